@@ -1,0 +1,34 @@
+// One description of a struct, read by everything that crosses a border: JSON, its schema, TypeScript types, keyword
+// arguments of the text form and tables of the docs. A struct is described by
+//
+//   template <class Field> static void describe(Field&& field) {
+//     field("dims", &ReduceAttributes::dims, "Axes to reduce; negative counts from the end.");
+//   }
+//
+// and nothing else lists its fields. Order of the fields is order of the output.
+#pragma once
+
+#include <string_view>
+#include <type_traits>
+
+namespace cleave {
+
+namespace describe_detail {
+struct AnyField {
+  template <class Member>
+  void operator()(std::string_view, Member, std::string_view) const {}
+};
+}  // namespace describe_detail
+
+/// A struct that describes its fields.
+template <class T>
+concept Described = requires { T::describe(describe_detail::AnyField{}); };
+
+/// Calls `visit(name, value, doc)` for each field of `object`, in order.
+template <Described T, class Visit>
+void for_each_field(T& object, Visit&& visit) {
+  std::remove_const_t<T>::describe(
+      [&](std::string_view name, auto member, std::string_view doc) { visit(name, object.*member, doc); });
+}
+
+}  // namespace cleave

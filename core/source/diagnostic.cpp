@@ -1,0 +1,62 @@
+// See diagnostic.h.
+#include "core/source/diagnostic.h"
+
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave {
+
+Diagnostic& Diagnostic::label(SourceSpan where, std::string text) {
+  labels.push_back({where, std::move(text)});
+  return *this;
+}
+
+Diagnostic& Diagnostic::note(std::string text) {
+  notes.push_back(std::move(text));
+  return *this;
+}
+
+Diagnostic& Diagnostic::suggest(std::string_view text) {
+  suggestion = std::string(text);
+  return *this;
+}
+
+const DiagnosticCodeInfo& info(DiagnosticCode code) {
+  const auto place = static_cast<size_t>(code);
+  CHECK(place < kDiagnosticCodes.size(), "a diagnostic code is an index of the table");
+  return kDiagnosticCodes[place];
+}
+
+std::string message_text(const Diagnostic& diagnostic) {
+  const std::string_view form = info(diagnostic.code).message;
+  std::string out;
+  for (size_t i = 0; i < form.size(); ++i) {
+    const bool is_argument = form[i] == '{' && i + 2 < form.size() && form[i + 2] == '}';
+    if (!is_argument) {
+      out += form[i];
+      continue;
+    }
+    const auto place = static_cast<size_t>(form[i + 1] - '0');
+    CHECK(place < diagnostic.arguments.size(), "a diagnostic has all arguments of its message");
+    out += diagnostic.arguments[place];
+    i += 2;
+  }
+  if (diagnostic.suggestion) out += "; did you mean `" + *diagnostic.suggestion + "`?";
+  return out;
+}
+
+Diagnostic& Diagnostics::report(DiagnosticCode code, std::optional<SourceSpan> span, std::vector<std::string> arguments) {
+  if (info(code).severity == Severity::kError) ++error_count_;
+  Diagnostic made{.code = code, .span = span, .arguments = std::move(arguments), .labels = {}, .notes = {}, .suggestion = {}};
+  if (diagnostics_.size() >= kMaxDiagnostics) {
+    ++dropped_;
+    overflow_ = std::move(made);
+    return overflow_;
+  }
+  diagnostics_.push_back(std::move(made));
+  return diagnostics_.back();
+}
+
+}  // namespace cleave

@@ -1,0 +1,14 @@
+// A segment → its own definition and index map.
+#pragma once
+
+#include "core/rewrite/primitive.h"
+#include "core/segment/segmentation.h"
+#include "core/translate/translation.h"
+
+namespace cleave {
+
+/// Copies the segment's records, and the scalars they need, into a definition of their own. Values from outside become
+/// inputs with self-contained domains (fresh extents, contiguity and memory order as the producer allocates them).
+Translation translate(const Primitive& primitive, const Segment& segment);
+
+}  // namespace cleave
