@@ -123,6 +123,13 @@ constexpr OpInfo binary(std::string_view name, DTypeRule rule, Meaning meaning, 
   return pointwise(name, {"arg1", "arg2"}, rule, meaning, doc, cost);
 }
 
+/// `out` with its second and third operands optional.
+constexpr OpInfo with_optional_bounds(OpInfo out) {
+  out.operand_rows[1].presence = Presence::kOptional;
+  out.operand_rows[2].presence = Presence::kOptional;
+  return out;
+}
+
 /// `out` as a composite: no meaning of its own, replaced in rewrite.
 constexpr OpInfo composite(OpInfo out) {
   out.family = OpFamily::kComposite;
