@@ -1,0 +1,11 @@
+# What `cmake --install build/release` puts on a machine: the binary, its man page, the shell completions, the examples.
+include(GNUInstallDirs)
+if(TARGET cleave)
+  install(TARGETS cleave RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES native/cli/cleave.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES native/cli/completions/cleave.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME cleave)
+  install(FILES native/cli/completions/_cleave DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES native/cli/completions/cleave.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
+install(DIRECTORY docs/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.py")
+install(FILES README.md LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
