@@ -1,0 +1,21 @@
+// Loads the module and gives it types: one object with the two functions of wasm/bindings.cpp. It keeps no state and
+// interprets no response; the types of request and response are generated from core/api.
+
+/** What the module exports (see wasm/bindings.cpp). */
+export interface Cleave {
+  /** Request JSON in, response JSON out. `progress` is called with the name of each stage as it begins. */
+  call(request: string, progress: ((stage: string) => void) | null): string;
+  version(): string;
+}
+
+/** In a browser the .wasm file is found beside the module; Node.js must pass its bytes as `wasmBinary`. */
+export interface LoadOptions {
+  wasmBinary?: ArrayBuffer | Uint8Array;
+}
+
+type Factory = (options?: LoadOptions) => Promise<Cleave>;
+
+/** `module` is the default export of the built `cleave.mjs`. */
+export function load(module: Factory, options: LoadOptions = {}): Promise<Cleave> {
+  return module(options);
+}
