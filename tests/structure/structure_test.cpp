@@ -68,27 +68,23 @@ TEST(Structure, IncludesFollowTheDirectionOfDependencies) {
   }
 }
 
-TEST(Structure, NoIncludeCycleBetweenModules) {
-  std::map<std::string, std::set<std::string>, std::less<>> edges;
+TEST(Structure, NoIncludeCycle) {
+  std::map<std::string, std::vector<std::string>, std::less<>> edges;
   for (const SourceFile& file : tree()) {
-    if (!file.is_cpp()) continue;
-    for (const std::string& include : file.own_includes) {
-      const std::string target = include.substr(0, include.rfind('.'));
-      if (target != file.module()) edges[std::string(file.module())].insert(target);
-    }
+    if (file.is_cpp()) edges[file.path] = file.own_includes;
   }
-  // Modules that include nothing of those that are left are peeled off; what never comes off stands on a cycle.
+  // Files that include nothing of those that are left are peeled off; what never comes off is on a cycle or includes one.
   bool peeled = true;
   while (peeled) {
     peeled = false;
-    for (auto module = edges.begin(); module != edges.end();) {
+    for (auto file = edges.begin(); file != edges.end();) {
       bool free = true;
-      for (const std::string& target : module->second) free = free && edges.count(target) == 0;
+      for (const std::string& target : file->second) free = free && edges.count(target) == 0;
       peeled = peeled || free;
-      module = free ? edges.erase(module) : std::next(module);
+      file = free ? edges.erase(file) : std::next(file);
     }
   }
-  for (const auto& [module, targets] : edges) ADD_FAILURE() << module << " is on an include cycle, or includes one";
+  for (const auto& [path, targets] : edges) ADD_FAILURE() << path << " is on an include cycle, or includes one";
 }
 
 TEST(Structure, EveryFileSaysFirstWhatItIs) {
