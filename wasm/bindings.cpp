@@ -8,10 +8,14 @@
 
 namespace {
 
-/// `progress` is a function that is given the name of each stage as it begins, or null.
+/// `progress` is a function of a phase's name, how much of it is done and how much there is (0: not known), or null.
 std::string call(const std::string& request, emscripten::val progress) {
   if (progress.isNull() || progress.isUndefined()) return cleave::call(request);
-  return cleave::call(request, [&](std::string_view stage) { progress(std::string(stage)); });
+  cleave::Host host;
+  host.progress = [&](const cleave::Progress& step) {
+    progress(std::string(step.phase), static_cast<double>(step.done), static_cast<double>(step.total));
+  };
+  return cleave::call(request, host);
 }
 
 }  // namespace

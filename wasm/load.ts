@@ -1,10 +1,13 @@
 // Loads the module and gives it types: one object with the two functions of wasm/bindings.cpp. It keeps no state and
 // interprets no response; the types of request and response are generated from core/api.
 
+/** Called as a phase begins and as it goes on; `total` is 0 where nobody knows how much there is. */
+export type Progress = (phase: string, done: number, total: number) => void;
+
 /** What the module exports (see wasm/bindings.cpp). */
 export interface Cleave {
-  /** Request JSON in, response JSON out. `progress` is called with the name of each stage as it begins. */
-  call(request: string, progress: ((stage: string) => void) | null): string;
+  /** Request JSON in, response JSON out. */
+  call(request: string, progress: Progress | null): string;
   version(): string;
 }
 

@@ -1,0 +1,119 @@
+// See stage_text.h.
+#include "tests/golden/stage_text.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/api/call.h"
+
+namespace cleave {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json request_for(std::string_view stage) {
+  if (stage == "print") return {{"command", "print"}};
+  if (stage == "direct") return {{"command", "print"}, {"dialect", "direct"}};
+  if (stage == "primitive") return {{"command", "print"}, {"level", "primitive"}};
+  if (stage == "extended") return {{"command", "segment"}, {"rules", "extended"}};
+  return {{"command", std::string(stage)}};
+}
+
+/// A JSON string as its text, anything else as JSON.
+std::string plain(const ordered_json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::string diagnostics_text(const ordered_json& response) {
+  std::string text;
+  for (const ordered_json& diagnostic : response["diagnostics"]) {
+    text += plain(diagnostic["rendered"]);
+    if (!text.empty() && text.back() != '\n') text += '\n';
+  }
+  return text.empty() ? "no diagnostics\n" : text;
+}
+
+std::string index_map_text(const ordered_json& index_map) {
+  std::string text;
+  for (const ordered_json& row : index_map) {
+    text += "  " + plain(row["segment"]) + " -> " + (row["original"].is_null() ? "-" : plain(row["original"])) + "  " +
+            plain(row["role"]) + "  " + plain(row["label"]) + "\n";
+  }
+  return text;
+}
+
+std::string segments_text(const ordered_json& response) {
+  std::string text;
+  for (const ordered_json& segment : response["segments"]) {
+    text += "g" + plain(segment["id"]) + " " + plain(segment["scheduler"]) + " (" + plain(segment["template"]) + "), reads " +
+            plain(segment["bytes_read"]) + " B, writes " + plain(segment["bytes_written"]) + " B\n";
+    text += plain(segment["definition"]);
+    if (text.back() != '\n') text += '\n';
+    text += "index map\n" + index_map_text(segment["index_map"]) + "\n";
+  }
+  return text;
+}
+
+std::string cuts_text(const ordered_json& response) {
+  std::string text;
+  for (const ordered_json& cut : response["cuts"]) {
+    text += "cut g" + plain(cut["from"]) + " -> g" + plain(cut["to"]) + ": " + plain(cut["value_bytes"]) + " B, traffic " +
+            plain(cut["traffic_bytes"]) + " B\n";
+    for (const ordered_json& value : cut["crossings"]) {
+      text += "  crosses " + plain(value["label"]) + " " + value["shape"].dump() + " " + plain(value["dtype"]) + "\n";
+    }
+    for (const ordered_json& reason : cut["reasons"]) {
+      text += "  " + plain(reason["template"]) + ": " + plain(reason["code"]) + ": " + plain(reason["message"]) + "\n";
+      for (const ordered_json& number : reason["numbers"]) {
+        text += "    " + plain(number["name"]) + " = " + number["value"].dump() + " " + plain(number["unit"]) + "\n";
+      }
+    }
+    text += "  cure: " + (cut["cure"].is_null() ? std::string("none known") : plain(cut["cure"]["text"])) + "\n";
+  }
+  return text.empty() ? "no cuts\n" : text;
+}
+
+std::string run_text(const ordered_json& response) {
+  if (!response.contains("run")) return diagnostics_text(response);
+  std::string text = plain(response["run"]["verdict"]) + "\n";
+  for (const ordered_json& output : response["outputs"]) {
+    text += plain(output["label"]) + " " + output["shape"].dump() + " " + plain(output["dtype"]) +
+            (output["matches"] == true ? " matches" : " differs") + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<std::string>& golden_stages() {
+  static const std::vector<std::string> stages = {"check", "print", "direct", "primitive", "segment", "extended", "explain", "run"};
+  return stages;
+}
+
+StageText stage_text(std::string_view stage, const std::string& script, const std::string& file_name) {
+  ordered_json request = request_for(stage);
+  request["text"] = script;
+  request["file_name"] = file_name;
+  const ordered_json response = ordered_json::parse(call(request.dump(-1, ' ', false, ordered_json::error_handler_t::replace)), nullptr, false);
+  if (!response.is_object()) {
+    ADD_FAILURE() << file_name << ": the response of `" << stage << "` is no JSON object";
+    return {};
+  }
+  StageText result;
+  for (const ordered_json& diagnostic : response["diagnostics"]) {
+    result.has_errors = result.has_errors || diagnostic["severity"] == "error";
+  }
+  if (stage == "check") {
+    result.text = diagnostics_text(response);
+  } else if (stage == "run") {
+    result.text = run_text(response);
+  } else if (stage == "explain") {
+    result.text = response.contains("cuts") ? cuts_text(response) : diagnostics_text(response);
+  } else if (stage == "segment" || stage == "extended") {
+    result.text = response.contains("segments") ? segments_text(response) : diagnostics_text(response);
+  } else {
+    result.text = response.contains("definition") ? plain(response["definition"]) : diagnostics_text(response);
+  }
+  return result;
+}
+
+}  // namespace cleave
