@@ -3,19 +3,16 @@
 #include <emscripten/bind.h>
 
 #include <string>
+#include <string_view>
 
 #include "core/api/call.h"
 
 namespace {
 
-/// `progress` is a function of a phase's name, how much of it is done and how much there is (0: not known), or null.
+/// `progress` is a function of the name of what is being worked on, or null.
 std::string call(const std::string& request, emscripten::val progress) {
   if (progress.isNull() || progress.isUndefined()) return cleave::call(request);
-  cleave::Host host;
-  host.progress = [&](const cleave::Progress& step) {
-    progress(std::string(step.phase), static_cast<double>(step.done), static_cast<double>(step.total));
-  };
-  return cleave::call(request, host);
+  return cleave::call(request, [&](std::string_view phase) { progress(std::string(phase)); });
 }
 
 }  // namespace

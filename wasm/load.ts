@@ -1,8 +1,8 @@
 // Loads the module and gives it types: one object with the two functions of wasm/bindings.cpp. It keeps no state and
 // interprets no response; the types of request and response are generated from core/api.
 
-/** Called as a phase begins and as it goes on; `total` is 0 where nobody knows how much there is. */
-export type Progress = (phase: string, done: number, total: number) => void;
+/** Is given what is being worked on, as it begins: `parse`, `translate 3 of 12`. */
+export type Progress = (phase: string) => void;
 
 /** What the module exports (see wasm/bindings.cpp). */
 export interface Cleave {
