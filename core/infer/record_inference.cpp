@@ -207,8 +207,7 @@ void RecordInference::reshape() {
   while (old_axis < from.size() && new_axis < axes.size()) {
     int64_t old_product = from[old_axis].extent;
     int64_t new_product = axes[new_axis].extent;
-    const bool alone = old_product == new_product;
-    if (alone && !from[old_axis].is_broadcast()) axes[new_axis] = from[old_axis];
+    if (old_product == new_product) axes[new_axis] = from[old_axis];
     ++old_axis;
     ++new_axis;
     while (old_product != new_product && (old_axis < from.size() || new_axis < axes.size())) {

@@ -24,7 +24,7 @@ struct Primitive {
   /// Source state → the primitive state that holds its value, where there is one (several source indices may share one).
   IndexMap from_source;
   /// Primitive record → the source record it was made from.
-  IdMap<RecordId, RecordId> record_origin;
+  IdMap<RecordId, std::optional<RecordId>> record_origin;
   /// Source names of the primitive states; for values with no source index a stable label naming the record they come
   /// from, e.g. `T5.var_mean.1`.
   IdMap<StateId, std::string> labels;
