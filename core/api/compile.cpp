@@ -1,0 +1,69 @@
+// See compile.h.
+#include "core/api/compile.h"
+
+#include "core/api/select.h"
+#include "core/segment/segment.h"
+#include "core/source/diagnostic_codes.h"
+#include "core/translate/translate.h"
+
+namespace cleave {
+namespace {
+
+Stage last_stage(const Request& request) {
+  switch (request.command) {
+    case Command::kCheck: return Stage::kRewrite;
+    case Command::kPrint: return request.level == Level::kSource ? Stage::kParse : Stage::kRewrite;
+    case Command::kSegment:
+    case Command::kExplain:
+    case Command::kRun: return Stage::kPlan;
+  }
+  return Stage::kNone;
+}
+
+/// True where the stage after `done` is wanted and possible.
+bool goes_on(const Request& request, Stage done, Compilation& c) {
+  c.reached = done;
+  return !c.diagnostics.has_errors() && last_stage(request) > done;
+}
+
+void translate_all(const Host& host, Compilation& c) {
+  c.translations = {};
+  const size_t count = c.segmentation.segments.size();
+  for (const SegmentId id : c.segmentation.segments.ids()) {
+    host.report("translate", id.index, count);
+    c.translations.add(translate(c.primitive, c.segmentation.segments[id]));
+  }
+}
+
+}  // namespace
+
+bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
+  host.report("infer");
+  c.binding = bind_inputs(c.source().definition, c.source().source_map, c.inputs(), c.input_options, c.diagnostics);
+  if (c.diagnostics.has_errors()) return false;
+  c.primitive = rewrite(c.source().definition, c.source().source_map, c.binding, c.diagnostics);
+  c.segment_options = select_segment_options(request, c.source(), c.primitive, c.diagnostics);
+  if (!goes_on(request, Stage::kRewrite, c)) return !c.diagnostics.has_errors();
+  host.report("segment");
+  c.segmentation = segment(c.primitive, c.segment_options);
+  if (!goes_on(request, Stage::kSegment, c)) return !c.diagnostics.has_errors();
+  translate_all(host, c);
+  c.plan = make_plan(c.primitive, c.segmentation, c.translations);
+  c.reached = Stage::kPlan;
+  return !c.diagnostics.has_errors();
+}
+
+Compilation compile(const Request& request, const Host& host) {
+  Compilation c(SourceText(request.file_name, request.text));
+  host.report("parse");
+  c.parsed = parse(c.text, c.diagnostics);
+  c.definition = select_definition(request, c.parsed, c.diagnostics);
+  if (!c.definition) return c;
+  c.input_list = select_input_list(request, c.parsed, *c.definition, c.diagnostics);
+  c.input_options = select_input_options(request, c.source(), c.diagnostics);
+  if (!goes_on(request, Stage::kParse, c)) return c;
+  compile_from_inputs(request, host, c);
+  return c;
+}
+
+}  // namespace cleave

@@ -1,0 +1,116 @@
+// What can be asked of Cleave through its one door (call.h). The struct is the JSON: describe() lists every field, and
+// the schema, the reader and the writer follow from it. Options of the command line are these fields under the same
+// names.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/describe.h"
+#include "core/parse/parse.h"
+#include "core/segment/segmentation.h"
+
+namespace cleave {
+
+/// How far to go, and what to give back.
+enum class Command : uint8_t { kCheck, kPrint, kSegment, kExplain, kRun };
+
+template <>
+struct EnumNames<Command> {
+  static constexpr std::array kNames{
+      NamedValue<Command>{Command::kCheck, "check", "Diagnostics only."},
+      NamedValue<Command>{Command::kPrint, "print", "The definition, printed."},
+      NamedValue<Command>{Command::kSegment, "segment",
+                          "Segments with their definitions and index maps, and the cuts."},
+      NamedValue<Command>{Command::kExplain, "explain", "The same products as `segment`; people are shown the cuts."},
+      NamedValue<Command>{Command::kRun, "run", "Segments, then their results compared with the whole."},
+  };
+};
+
+/// Which form of the definition to print.
+enum class Level : uint8_t { kSource, kPrimitive };
+
+template <>
+struct EnumNames<Level> {
+  static constexpr std::array kNames{
+      NamedValue<Level>{Level::kSource, "source", "As it was written."},
+      NamedValue<Level>{Level::kPrimitive, "primitive", "After decomposition, as the segmentation sees it."},
+  };
+};
+
+template <>
+struct EnumNames<Dialect> {
+  static constexpr std::array kNames{
+      NamedValue<Dialect>{Dialect::kLegacy, "legacy", "`T0 = fd.define_tensor(...)`; a name shows its index."},
+      NamedValue<Dialect>{Dialect::kDirect, "direct", "`tv0 = fd.define_tensor(...)`; literals stand in place."},
+  };
+};
+
+template <>
+struct EnumNames<RuleSet> {
+  static constexpr std::array kNames{
+      NamedValue<RuleSet>{RuleSet::kNvfuser, "nvfuser", "What nvFuser's schedulers accept."},
+      NamedValue<RuleSet>{RuleSet::kExtended, "extended", "Also what Cleave's own kernels can do beyond it."},
+  };
+};
+
+/// Where `run` executes the segments.
+enum class RunDevice : uint8_t { kCpu, kCuda };
+
+template <>
+struct EnumNames<RunDevice> {
+  static constexpr std::array kNames{
+      NamedValue<RunDevice>{RunDevice::kCpu, "cpu", "The reference evaluator."},
+      NamedValue<RunDevice>{RunDevice::kCuda, "cuda", "An NVIDIA GPU."},
+  };
+};
+
+struct Request {
+  Command command = Command::kSegment;
+  std::string text;
+  std::string file_name = "<input>";
+  std::optional<std::string> definition;
+  std::optional<std::string> inputs;
+  std::vector<std::string> input;
+  std::optional<Dialect> dialect;
+  Level level = Level::kSource;
+  RuleSet rules = RuleSet::kNvfuser;
+  std::string gpu = "h200";
+  std::vector<std::string> cut;
+  std::vector<std::string> keep;
+  bool all_states = false;
+  RunDevice device = RunDevice::kCpu;
+  std::optional<int64_t> memory;
+  bool shrink = false;
+  int64_t seed = 0;
+  std::optional<int64_t> segment;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("command", &Request::command, "How far to go.");
+    field("text", &Request::text, "The script that holds the definition.");
+    field("file_name", &Request::file_name, "What diagnostics call the text.");
+    field("definition", &Request::definition,
+          "Which definition of the text, by place from 0 or by name; the first if absent.");
+    field("inputs", &Request::inputs, "Name of the input list to take; the one after the definition if absent.");
+    field("input", &Request::input,
+          "Inputs given by hand, as `T0=2048x1024:BFloat16`, with strides `T0=8x4:Float@4x1`; scalars as `S1=0.5`.");
+    field("dialect", &Request::dialect, "Dialect of printed definitions; legacy if absent.");
+    field("level", &Request::level, "Which form `print` gives.");
+    field("rules", &Request::rules, "Rule set of the segmentation.");
+    field("gpu", &Request::gpu, "The device whose limits count: a name of the device table, or `none`.");
+    field("cut", &Request::cut, "Values after which a cut is forced, by name or as `#8`.");
+    field("keep", &Request::keep, "Values at which a cut is forbidden, by name or as `#8`.");
+    field("all_states", &Request::all_states, "Index maps hold inner states too, not only the boundary.");
+    field("device", &Request::device, "Where `run` executes the segments.");
+    field("memory", &Request::memory, "Most bytes that `run` may use; no limit if absent.");
+    field("shrink", &Request::shrink, "Scale the extents down until `run` fits into `memory`.");
+    field("seed", &Request::seed, "Seed of random inputs and random ops.");
+    field("segment", &Request::segment, "Show or run only this segment, from 0.");
+  }
+};
+
+}  // namespace cleave

@@ -1,0 +1,344 @@
+// What Cleave answers: the products up to where it went, each with its printed form, and every diagnostic. The struct
+// is the JSON, as in request.h. A field that is absent from the JSON was not reached or not asked for; fields are only
+// ever added. Names and orders follow the products; nothing here depends on time or machine but `microseconds`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/request.h"
+#include "core/base/describe.h"
+#include "core/source/diagnostic.h"
+#include "core/translate/translation.h"
+
+namespace cleave {
+
+/// A field that is always written, as null where there is nothing. A std::optional field is left out instead.
+template <class T>
+struct Nullable {
+  std::optional<T> value;
+};
+
+template <>
+struct EnumNames<Severity> {
+  static constexpr std::array kNames{
+      NamedValue<Severity>{Severity::kError, "error", "The definition or the request is wrong."},
+      NamedValue<Severity>{Severity::kWarning, "warning", "Something is likely not meant."},
+      NamedValue<Severity>{Severity::kNote, "note", "Something worth knowing."},
+  };
+};
+
+struct LabelView {
+  int64_t line = 0;
+  int64_t column = 0;
+  std::string text;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("line", &LabelView::line, "From 1.");
+    field("column", &LabelView::column, "From 1, in code points.");
+    field("text", &LabelView::text, "What is said of the place.");
+  }
+};
+
+struct DiagnosticView {
+  Severity severity = Severity::kError;
+  std::string code;
+  std::string name;
+  std::string message;
+  std::optional<int64_t> line;
+  std::optional<int64_t> column;
+  std::optional<int64_t> begin;
+  std::optional<int64_t> end;
+  std::vector<LabelView> labels;
+  std::vector<std::string> notes;
+  std::string rendered;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("severity", &DiagnosticView::severity, "How bad it is.");
+    field("code", &DiagnosticView::code, "Code of the table in docs/diagnostics.md, as `E0102`.");
+    field("name", &DiagnosticView::name, "Name of the code, as `unknown_op`.");
+    field("message", &DiagnosticView::message, "One line.");
+    field("line", &DiagnosticView::line, "From 1; absent where no place in the text is at fault.");
+    field("column", &DiagnosticView::column, "From 1, in code points.");
+    field("begin", &DiagnosticView::begin, "Byte offset at which the place begins.");
+    field("end", &DiagnosticView::end, "Byte offset after its end.");
+    field("labels", &DiagnosticView::labels, "Other places concerned.");
+    field("notes", &DiagnosticView::notes, "More sentences.");
+    field("rendered", &DiagnosticView::rendered, "All of it as text, with the line and a caret.");
+  }
+};
+
+/// What was taken from the text.
+struct SourceView {
+  std::string definition;
+  int64_t definition_index = 0;
+  int64_t definition_count = 0;
+  int64_t line = 0;
+  Dialect dialect = Dialect::kLegacy;
+  int64_t ops = 0;
+  std::optional<std::string> inputs;
+  std::optional<int64_t> inputs_line;
+  int64_t ignored_lines = 0;
+  std::string summary;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("definition", &SourceView::definition, "Name of the definition taken.");
+    field("definition_index", &SourceView::definition_index, "Its place among the definitions of the text, from 0.");
+    field("definition_count", &SourceView::definition_count, "Definitions in the text.");
+    field("line", &SourceView::line, "Line at which it begins.");
+    field("dialect", &SourceView::dialect, "The dialect it is written in.");
+    field("ops", &SourceView::ops, "Ops in it; definitions of tensors and scalars and outputs do not count.");
+    field("inputs", &SourceView::inputs, "Name of the input list taken; absent where sizes come from elsewhere.");
+    field("inputs_line", &SourceView::inputs_line, "Line at which that list begins.");
+    field("ignored_lines", &SourceView::ignored_lines, "Lines of the text that are neither.");
+    field("summary", &SourceView::summary, "What was taken and what was ignored, as one line.");
+  }
+};
+
+/// One input as it is bound.
+struct InputView {
+  int64_t index = 0;
+  std::string label;
+  std::vector<int64_t> shape;
+  std::string dtype;
+  std::string origin;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("index", &InputView::index, "Index of the state.");
+    field("label", &InputView::label, "Its name.");
+    field("shape", &InputView::shape, "Sizes; empty for a scalar.");
+    field("dtype", &InputView::dtype, "Element type.");
+    field("origin", &InputView::origin, "`script`, `option` or `assumed`.");
+  }
+};
+
+struct IndexMapView {
+  int64_t segment = 0;
+  Nullable<int64_t> original;
+  IndexRole role = IndexRole::kInner;
+  std::string label;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("segment", &IndexMapView::segment, "Index in the segment's definition.");
+    field("original", &IndexMapView::original,
+          "Index in the original definition; negative: that extent of the inputs; null: a value with no index there.");
+    field("role", &IndexMapView::role, "What the state is to the segment.");
+    field("label", &IndexMapView::label, "Its name in the original, or for a temporary where it comes from.");
+  }
+};
+
+template <>
+struct EnumNames<IndexRole> {
+  static constexpr std::array kNames{
+      NamedValue<IndexRole>{IndexRole::kIn, "in", "An input of the segment."},
+      NamedValue<IndexRole>{IndexRole::kOut, "out", "An output of the segment."},
+      NamedValue<IndexRole>{IndexRole::kExtent, "extent", "An extent of an input, passed as an extra input."},
+      NamedValue<IndexRole>{IndexRole::kInner, "inner", "Computed and used inside."},
+      NamedValue<IndexRole>{IndexRole::kConst, "const", "A constant."},
+      NamedValue<IndexRole>{IndexRole::kCopy, "copy", "Computed again in several segments."},
+  };
+};
+
+struct SegmentView {
+  int64_t id = 0;
+  std::string scheduler;
+  std::string template_name;
+  int64_t ops = 0;
+  std::string definition;
+  std::vector<int64_t> inputs;
+  std::vector<int64_t> outputs;
+  std::vector<IndexMapView> index_map;
+  int64_t bytes_read = 0;
+  int64_t bytes_written = 0;
+  std::optional<std::string> device;
+  std::optional<double> microseconds;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("id", &SegmentView::id, "Place in run order, from 0; shown as g0.");
+    field("scheduler", &SegmentView::scheduler, "nvFuser's scheduler for it.");
+    field("template", &SegmentView::template_name, "Cleave's kernel template for it.");
+    field("ops", &SegmentView::ops, "Ops in it, those computed in several segments too.");
+    field("definition", &SegmentView::definition, "The segment as a definition of its own.");
+    field("inputs", &SegmentView::inputs, "Indices of its inputs, in its own definition.");
+    field("outputs", &SegmentView::outputs, "Indices of its outputs, in its own definition.");
+    field("index_map", &SegmentView::index_map, "Segment index to original index.");
+    field("bytes_read", &SegmentView::bytes_read, "Bytes its kernel reads.");
+    field("bytes_written", &SegmentView::bytes_written, "Bytes its kernel writes.");
+    field("device", &SegmentView::device, "Where it ran.");
+    field("microseconds", &SegmentView::microseconds, "How long it ran.");
+  }
+};
+
+struct ReasonNumberView {
+  std::string name;
+  double value = 0;
+  std::string unit;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("name", &ReasonNumberView::name, "What was counted.");
+    field("value", &ReasonNumberView::value, "The number.");
+    field("unit", &ReasonNumberView::unit, "`bytes`, `rows` …; empty for a bare count.");
+  }
+};
+
+struct ReasonView {
+  std::string template_name;
+  std::string scheduler;
+  std::string code;
+  std::string message;
+  std::vector<ReasonNumberView> numbers;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("template", &ReasonView::template_name, "The template that was asked.");
+    field("scheduler", &ReasonView::scheduler, "nvFuser's scheduler that answers for it.");
+    field("code", &ReasonView::code, "Code of the table in docs/reasons.md.");
+    field("message", &ReasonView::message, "Why it refused.");
+    field("numbers", &ReasonView::numbers, "What the rule compared.");
+  }
+};
+
+struct CureView {
+  std::string kind;
+  std::string argument;
+  std::string text;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("kind", &CureView::kind, "`option`, `remove_cut` or `replace_operand`.");
+    field("argument", &CureView::argument, "The option as on the command line, or the cut to take away; else empty.");
+    field("text", &CureView::text, "One sentence.");
+  }
+};
+
+/// A value that crosses a cut.
+struct CrossingView {
+  Nullable<int64_t> original;
+  std::string label;
+  std::vector<int64_t> shape;
+  std::string dtype;
+  int64_t bytes = 0;
+  std::optional<int64_t> line;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("original", &CrossingView::original, "Index in the original definition; null for a temporary.");
+    field("label", &CrossingView::label, "Its name.");
+    field("shape", &CrossingView::shape, "Sizes.");
+    field("dtype", &CrossingView::dtype, "Element type.");
+    field("bytes", &CrossingView::bytes, "Bytes that are stored; a broadcast axis has none.");
+    field("line", &CrossingView::line, "Line of the statement that makes it.");
+  }
+};
+
+struct CutView {
+  int64_t from = 0;
+  int64_t to = 0;
+  std::vector<Nullable<int64_t>> values;
+  std::vector<CrossingView> crossings;
+  int64_t value_bytes = 0;
+  int64_t traffic_bytes = 0;
+  std::vector<ReasonView> reasons;
+  Nullable<CureView> cure;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("from", &CutView::from, "Segment that makes the values.");
+    field("to", &CutView::to, "Segment that reads them.");
+    field("values", &CutView::values, "Original indices of the values that cross; null for a temporary.");
+    field("crossings", &CutView::crossings, "The same values with name, shape and bytes.");
+    field("value_bytes", &CutView::value_bytes, "Bytes of the values.");
+    field("traffic_bytes", &CutView::traffic_bytes, "Bytes moved because they cross.");
+    field("reasons", &CutView::reasons, "Why each template refused to hold both, the closest one first.");
+    field("cure", &CutView::cure, "What would remove the cut; null where nothing known does.");
+  }
+};
+
+/// One output of the definition, after the run.
+struct OutputView {
+  int64_t index = 0;
+  std::string label;
+  std::vector<int64_t> shape;
+  std::string dtype;
+  Nullable<double> max_abs_error;
+  double tolerance = 0;
+  int64_t mismatches = 0;
+  bool matches = false;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("index", &OutputView::index, "Index of the state.");
+    field("label", &OutputView::label, "Its name.");
+    field("shape", &OutputView::shape, "Sizes; empty for a scalar.");
+    field("dtype", &OutputView::dtype, "Element type.");
+    field("max_abs_error", &OutputView::max_abs_error,
+          "Largest difference from the whole; null where it is not a number.");
+    field("tolerance", &OutputView::tolerance, "Difference that the dtype and the reduced lengths allow.");
+    field("mismatches", &OutputView::mismatches, "Elements that differ by more.");
+    field("matches", &OutputView::matches, "Whether all elements agree.");
+  }
+};
+
+/// The run as a whole.
+struct RunView {
+  bool matches = false;
+  std::string verdict;
+  int64_t estimated_bytes = 0;
+  int64_t peak_bytes = 0;
+  int64_t seed = 0;
+  std::optional<std::string> shrink;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("matches", &RunView::matches, "Whether the segments give the same result as the whole.");
+    field("verdict", &RunView::verdict, "The same as a sentence.");
+    field("estimated_bytes", &RunView::estimated_bytes, "Bytes that the run was expected to need, at most.");
+    field("peak_bytes", &RunView::peak_bytes, "Most bytes of values alive at once while the segments ran.");
+    field("seed", &RunView::seed, "Seed of random inputs and random ops.");
+    field("shrink", &RunView::shrink, "Which extents were scaled down; absent where none was.");
+  }
+};
+
+struct Response {
+  std::string version;
+  Command command = Command::kCheck;
+  std::string file_name;
+  bool ok = false;
+  std::optional<SourceView> source;
+  std::optional<std::vector<InputView>> inputs;
+  std::optional<std::string> definition;
+  std::optional<std::vector<SegmentView>> segments;
+  std::optional<std::vector<CutView>> cuts;
+  std::optional<std::vector<OutputView>> outputs;
+  std::optional<RunView> run;
+  std::vector<DiagnosticView> diagnostics;
+  int64_t diagnostics_dropped = 0;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("version", &Response::version, "Version of Cleave.");
+    field("command", &Response::command, "The command that was asked.");
+    field("file_name", &Response::file_name, "The text's name, as asked.");
+    field("ok", &Response::ok, "No diagnostic is an error, and a run matches.");
+    field("source", &Response::source, "What was taken from the text.");
+    field("inputs", &Response::inputs, "The inputs with their sizes, and where those come from.");
+    field("definition", &Response::definition, "The printed definition (`print`).");
+    field("segments", &Response::segments, "The segments in run order.");
+    field("cuts", &Response::cuts, "The cuts between them.");
+    field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
+    field("run", &Response::run, "The run as a whole (`run`).");
+    field("diagnostics", &Response::diagnostics, "All of them, in the order of the stages.");
+    field("diagnostics_dropped", &Response::diagnostics_dropped, "How many more there were beyond the limit.");
+  }
+};
+
+}  // namespace cleave

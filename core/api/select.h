@@ -1,0 +1,32 @@
+// What of a text a request means: which definition, which list of inputs, which values its options name. Every name
+// that is not there is a diagnostic that says what is.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/api/request.h"
+#include "core/infer/binding.h"
+#include "core/parse/parse.h"
+#include "core/rewrite/primitive.h"
+#include "core/segment/segmentation.h"
+#include "core/source/diagnostic.h"
+
+namespace cleave {
+
+/// The place of the definition that is asked for; the first one where the request does not say.
+std::optional<size_t> select_definition(const Request& request, const Parsed& parsed, Diagnostics& diagnostics);
+
+/// The place of the input list that is asked for; else the first after the definition, else the last before it.
+std::optional<size_t> select_input_list(const Request& request, const Parsed& parsed, size_t definition,
+                                        Diagnostics& diagnostics);
+
+/// The inputs given by hand.
+std::vector<InputOption> select_input_options(const Request& request, const ParsedDefinition& source,
+                                              Diagnostics& diagnostics);
+
+/// Rules, device and the cuts that are forced or forbidden, as primitive states.
+SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,
+                                      const Primitive& primitive, Diagnostics& diagnostics);
+
+}  // namespace cleave

@@ -1,0 +1,20 @@
+// The states that options name: by what the user calls them, or as `#8` by index.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/ir/definition.h"
+#include "core/ir/source_map.h"
+#include "core/source/diagnostic.h"
+
+namespace cleave {
+
+/// The state called `name`: the last one that the user gave this name, else the one whose letter and index it is, else
+/// the index after `#`. Nothing where there is none.
+std::optional<StateId> find_state(const Definition& definition, const SourceMap& map, std::string_view name);
+
+/// The user's name that is closest to `name`, if one is close.
+std::optional<std::string_view> closest_state_name(const SourceMap& map, std::string_view name);
+
+}  // namespace cleave

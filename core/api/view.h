@@ -1,0 +1,28 @@
+// From products to what a response shows of them. Nothing is decided here: names, places and numbers are read off the
+// products and put side by side. Tested through respond() (call.h).
+#pragma once
+
+#include <vector>
+
+#include "core/api/compile.h"
+#include "core/api/response.h"
+#include "core/source/diagnostic.h"
+#include "core/source/source_text.h"
+
+namespace cleave {
+
+DiagnosticView view_of(const Diagnostic& diagnostic, const SourceText& text);
+SourceView source_view(const Compilation& compilation);
+std::vector<InputView> input_views(const Compilation& compilation);
+std::vector<SegmentView> segment_views(const Compilation& compilation, const Request& request);
+std::vector<CutView> cut_views(const Compilation& compilation);
+
+/// The index by which the source knows a primitive state.
+std::optional<int64_t> source_index(const Primitive& primitive, StateId state);
+
+/// The sizes of a state: none for a scalar, none where they are not known.
+std::vector<int64_t> shape_of(const Types& types, StateId state);
+/// Name of a state's dtype; empty where it is not known.
+std::string dtype_name_of(const Types& types, StateId state);
+
+}  // namespace cleave

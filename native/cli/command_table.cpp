@@ -1,0 +1,87 @@
+// The commands. See options.h.
+#include <array>
+
+#include "core/base/check.h"
+#include "native/cli/options.h"
+
+namespace cleave::cli {
+namespace {
+
+constexpr std::array kSegmentExamples{
+    Example{"cleave segment fusion.py", "every segment with its definition and its index map"},
+    Example{"cleave segment fusion.py --segment 1 > g1.py", "one segment, ready to be run alone"},
+    Example{"cleave segment fusion.py --cut T3 --json", "with a cut forced after T3, as JSON"},
+};
+constexpr std::array kExplainExamples{
+    Example{"cleave explain fusion.py", "why each cut was made, and what would remove it"},
+    Example{"cleave explain fusion.py --gpu a100", "under the limits of another device"},
+    Example{"cleave explain fusion.py --keep T11", "what stands in the way of keeping T11 inside a kernel"},
+};
+constexpr std::array kRunExamples{
+    Example{"cleave run fusion.py", "split, run every segment, compare with the whole"},
+    Example{"cleave run fusion.py --input T0=64x128:BFloat16", "with another input"},
+    Example{"cleave run big.py --memory 2GiB --shrink", "with extents scaled down until it fits"},
+};
+constexpr std::array kPrintExamples{
+    Example{"cleave print fusion.py", "the definition in the form that nvFuser prints"},
+    Example{"cleave print fusion.py --dialect direct", "in the direct dialect"},
+    Example{"cleave print fusion.py --level primitive", "after decomposition, as the segmentation sees it"},
+};
+constexpr std::array kCheckExamples{
+    Example{"cleave check *.py", "all diagnostics of all files"},
+    Example{"pbpaste | cleave check -", "of a text from the clipboard"},
+};
+
+constexpr std::array kCommands{
+    CommandInfo{
+        Command::kSegment, "segment", "FILE", "split a definition into segments, each with its index map",
+        "Takes the fusion definition in FILE, splits it into segments that one kernel each can hold, and prints them "
+        "in "
+        "run order: the segment's own definition and the map from its indices to the original ones. An original index "
+        "below zero is an extent of an input; a dash is a value that has no index in the original.",
+        kSegmentExamples},
+    CommandInfo{
+        Command::kExplain, "explain", "FILE", "say why each cut was made",
+        "Shows every cut: the values that cross it with their bytes, the rule by which each kernel template refused to "
+        "hold both sides with the numbers it compared, and what would remove the cut.",
+        kExplainExamples},
+    CommandInfo{
+        Command::kRun, "run", "FILE", "run the segments and check them against the whole",
+        "Shows segments and cuts in short, runs the segments in order on the CPU, runs the whole definition as the "
+        "reference, and compares every output. The exit code is 4 where they differ.",
+        kRunExamples},
+    CommandInfo{
+        Command::kPrint, "print", "FILE", "print a definition, in either dialect",
+        "Prints the definition as it was understood. The legacy form is byte for byte what nvFuser prints, but for "
+        "numbers that six digits would change.",
+        kPrintExamples},
+    CommandInfo{
+        Command::kCheck, "check", "FILE...", "report what is wrong in the files",
+        "Reads every file, infers shapes and dtypes, and reports all diagnostics with line, column and a caret.",
+        kCheckExamples},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> all_commands() { return kCommands; }
+
+const CommandInfo& info(Command command) {
+  for (const CommandInfo& row : kCommands) {
+    if (row.command == command) return row;
+  }
+  CHECK(false, "every command has a row");
+  return kCommands[0];
+}
+
+std::string_view title(OptionGroup group) {
+  switch (group) {
+    case OptionGroup::kInput: return "Definition and inputs";
+    case OptionGroup::kSegmentation: return "Segmentation";
+    case OptionGroup::kRun: return "Run";
+    case OptionGroup::kOutput: return "Output";
+    case OptionGroup::kGeneral: return "General";
+  }
+  return {};
+}
+
+}  // namespace cleave::cli

@@ -1,0 +1,101 @@
+// Help pages. See help.h.
+#include "native/cli/help.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/text.h"
+#include "native/cli/exit_codes.h"
+
+namespace cleave::cli {
+namespace {
+
+constexpr size_t kIndent = 2;
+constexpr size_t kLabelColumns = 22;
+constexpr std::array kGroups{OptionGroup::kInput, OptionGroup::kSegmentation, OptionGroup::kRun, OptionGroup::kOutput,
+                             OptionGroup::kGeneral};
+
+/// `-v, --verbose`, `--gpu NAME`.
+Line option_label(const OptionInfo& option) {
+  Line out;
+  if (option.letter != 0) out.push_back({concat('-', option.letter, ", "), kStrong});
+  out.push_back({concat("--", option.name), kStrong});
+  if (option.takes_value()) out.push_back({concat(' ', option.value_name), kFaint});
+  return out;
+}
+
+std::string option_doc(const OptionInfo& option) {
+  std::string out(option.doc);
+  if (option.choices == nullptr || option.name == "color") return out;
+  const std::vector<std::string_view> choices = option.choices();
+  return out + "; one of " + join(choices, ", ", [](std::string_view choice) { return choice; });
+}
+
+void show_options(Page& page, OptionGroup group, Command command) {
+  bool first = true;
+  for (const OptionInfo& option : all_options()) {
+    if (option.group != group || !option.belongs_to(command)) continue;
+    if (first) {
+      page.blank();
+      page.line({{std::string(title(group)), kStrong}});
+      first = false;
+    }
+    page.labelled(option_label(option), kLabelColumns, option_doc(option), kIndent);
+  }
+}
+
+void show_exit_codes(Page& page, Command command) {
+  page.blank();
+  page.line({{"Exit codes", kStrong}});
+  for (const ExitCodeInfo& row : kExitCodes) {
+    const bool only_run = row.code == ExitCode::kDifferent || row.code == ExitCode::kNoDevice;
+    if (only_run && command != Command::kRun) continue;
+    page.labelled({{std::to_string(static_cast<int>(row.code)), kStrong}}, 4, row.doc, kIndent);
+  }
+}
+
+}  // namespace
+
+std::string main_help(const Terminal& terminal) {
+  Page page(terminal);
+  page.paragraph(
+      "Cleave splits a fusion definition into segments that one GPU kernel each can hold, says why each cut was "
+      "made, and runs the segments to check them against the whole.",
+      0);
+  page.blank();
+  page.line({{"Usage", kStrong}});
+  page.line({{"cleave COMMAND [OPTION...] FILE", kPlain}}, kIndent);
+  page.blank();
+  page.line({{"Commands", kStrong}});
+  for (const CommandInfo& row : all_commands()) {
+    page.labelled({{std::string(row.name), kStrong}}, 11, row.summary, kIndent);
+  }
+  page.blank();
+  page.paragraph(
+      "FILE is a Python script with a FusionDefinition in it, as people paste them; `-` is the standard input. "
+      "`cleave COMMAND --help` shows the options of a command and examples.",
+      0);
+  page.blank();
+  page.line({{"Start with", kStrong}});
+  page.line({{"cleave run fusion.py", kPlain}}, kIndent);
+  return page.text();
+}
+
+std::string command_help(const CommandInfo& command, const Terminal& terminal) {
+  Page page(terminal);
+  page.line({{"Usage", kStrong}});
+  page.line({{concat("cleave ", command.name, " [OPTION...] ", command.operands), kPlain}}, kIndent);
+  page.blank();
+  page.paragraph(command.doc, 0);
+  for (const OptionGroup group : kGroups) show_options(page, group, command.command);
+  page.blank();
+  page.line({{"Examples", kStrong}});
+  for (const Example& example : command.examples) {
+    page.line({{std::string(example.line), kStrong}}, kIndent);
+    page.paragraph(example.doc, kIndent + 4);
+  }
+  show_exit_codes(page, command.command);
+  return page.text();
+}
+
+}  // namespace cleave::cli

@@ -1,0 +1,282 @@
+// The options. See options.h.
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "core/base/text.h"
+#include "core/segment/device_limits.h"
+#include "native/cli/options.h"
+
+namespace cleave::cli {
+namespace {
+
+using Complaint = std::optional<std::string>;
+
+constexpr CommandSet kSplitting = set_of(Command::kSegment) | set_of(Command::kExplain) | set_of(Command::kRun);
+constexpr CommandSet kShowingDefinitions = set_of(Command::kSegment) | set_of(Command::kPrint);
+constexpr CommandSet kEvery = kSplitting | set_of(Command::kPrint) | set_of(Command::kCheck);
+
+std::optional<int64_t> read_count(std::string_view text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+template <class Enum>
+std::vector<std::string_view> names_of_enum() {
+  std::vector<std::string_view> out;
+  for (const auto& row : EnumNames<Enum>::kNames) out.push_back(row.name);
+  return out;
+}
+
+std::vector<std::string_view> gpu_names() {
+  std::vector<std::string_view> out;
+  for (const DeviceLimits& device : all_devices()) out.push_back(device.name);
+  out.emplace_back("none");
+  return out;
+}
+
+std::vector<std::string_view> color_names() { return {"auto", "always", "never"}; }
+
+template <class Enum, class Target>
+Complaint take_enum(std::string_view value, Target& target) {
+  const std::optional<Enum> found = find_enum<Enum>(value);
+  if (!found) return "";
+  target = *found;
+  return std::nullopt;
+}
+
+Complaint take_color(Settings& settings, std::string_view value) {
+  if (value == "auto") {
+    settings.color = ColorMode::kAuto;
+  } else if (value == "always") {
+    settings.color = ColorMode::kAlways;
+  } else if (value == "never") {
+    settings.color = ColorMode::kNever;
+  } else {
+    return "";
+  }
+  return std::nullopt;
+}
+
+Complaint take_gpu(Settings& settings, std::string_view value) {
+  for (const std::string_view name : gpu_names()) {
+    if (name != value) continue;
+    settings.request.gpu = std::string(value);
+    return std::nullopt;
+  }
+  return "";
+}
+
+template <class Target>
+Complaint take_count(std::string_view value, Target& target) {
+  const std::optional<int64_t> count = read_count(value);
+  if (!count) return "it must be a whole number, 0 or more";
+  target = *count;
+  return std::nullopt;
+}
+
+Complaint take_memory(Settings& settings, std::string_view value) {
+  const std::optional<int64_t> bytes = read_bytes(value);
+  if (!bytes) return "it must be a number of bytes such as `4GiB` or `512MiB`";
+  settings.request.memory = *bytes;
+  return std::nullopt;
+}
+
+const std::array kOptions{
+    OptionInfo{.name = "definition",
+               .value_name = "N",
+               .group = OptionGroup::kInput,
+               .commands = kEvery,
+               .doc = "which definition of the text to take: its place from 0, or its name (default: the first)",
+               .apply = [](Settings& s, std::string_view v) -> Complaint {
+                 s.request.definition = std::string(v);
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "inputs",
+               .value_name = "NAME",
+               .group = OptionGroup::kInput,
+               .commands = kEvery,
+               .doc = "which list of inputs to take (default: the one after the definition)",
+               .apply = [](Settings& s, std::string_view v) -> Complaint {
+                 s.request.inputs = std::string(v);
+                 return std::nullopt;
+               }},
+    OptionInfo{
+        .name = "input",
+        .value_name = "T0=2048x1024:BFloat16",
+        .group = OptionGroup::kInput,
+        .commands = kEvery,
+        .doc = "sizes of an input, with its dtype and, after `@`, its strides where they matter; a scalar as `S1=0.5`; "
+               "may be repeated; a value is named as in the text or `#0` by index",
+        .apply = [](Settings& s, std::string_view v) -> Complaint {
+          s.request.input.emplace_back(v);
+          return std::nullopt;
+        }},
+    OptionInfo{.name = "rules",
+               .value_name = "SET",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting,
+               .doc = "rule set: `nvfuser` is what nvFuser accepts, `extended` what Cleave's kernels can do beyond it "
+                      "(default: nvfuser)",
+               .choices = names_of_enum<RuleSet>,
+               .apply = [](Settings& s, std::string_view v) { return take_enum<RuleSet>(v, s.request.rules); }},
+    OptionInfo{.name = "gpu",
+               .value_name = "NAME",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting,
+               .doc = "the device whose limits count; `none` for no limits (default: h200)",
+               .choices = gpu_names,
+               .apply = take_gpu},
+    OptionInfo{.name = "cut",
+               .value_name = "T3",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting,
+               .doc = "force a cut after this value; may be repeated",
+               .apply = [](Settings& s, std::string_view v) -> Complaint {
+                 s.request.cut.emplace_back(v);
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "keep",
+               .value_name = "T3",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting,
+               .doc = "forbid a cut at this value; may be repeated",
+               .apply = [](Settings& s, std::string_view v) -> Complaint {
+                 s.request.keep.emplace_back(v);
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "device",
+               .value_name = "NAME",
+               .group = OptionGroup::kRun,
+               .commands = set_of(Command::kRun),
+               .doc = "where the segments run (default: cpu)",
+               .choices = names_of_enum<RunDevice>,
+               .apply = [](Settings& s, std::string_view v) { return take_enum<RunDevice>(v, s.request.device); }},
+    OptionInfo{.name = "memory",
+               .value_name = "SIZE",
+               .group = OptionGroup::kRun,
+               .commands = set_of(Command::kRun),
+               .doc = "refuse a run that needs more, for example `4GiB` (default: three quarters of what is free)",
+               .apply = take_memory},
+    OptionInfo{.name = "shrink",
+               .group = OptionGroup::kRun,
+               .commands = set_of(Command::kRun),
+               .doc = "scale the extents down until the run fits, and say so",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.request.shrink = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "seed",
+               .value_name = "N",
+               .group = OptionGroup::kRun,
+               .commands = set_of(Command::kRun),
+               .doc = "seed of random inputs and random ops (default: 0)",
+               .apply = [](Settings& s, std::string_view v) { return take_count(v, s.request.seed); }},
+    OptionInfo{.name = "segment",
+               .value_name = "N",
+               .group = OptionGroup::kOutput,
+               .commands = kSplitting,
+               .doc = "only this segment, from 0",
+               .apply = [](Settings& s, std::string_view v) { return take_count(v, s.request.segment); }},
+    OptionInfo{.name = "all-states",
+               .group = OptionGroup::kOutput,
+               .commands = kSplitting,
+               .doc = "index maps with inner states too, not only the boundary",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.request.all_states = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "dialect",
+               .value_name = "NAME",
+               .group = OptionGroup::kOutput,
+               .commands = kShowingDefinitions,
+               .doc = "dialect of printed definitions (default: legacy)",
+               .choices = names_of_enum<Dialect>,
+               .apply = [](Settings& s, std::string_view v) { return take_enum<Dialect>(v, s.request.dialect); }},
+    OptionInfo{.name = "level",
+               .value_name = "NAME",
+               .group = OptionGroup::kOutput,
+               .commands = set_of(Command::kPrint),
+               .doc = "`source` as written, `primitive` after decomposition (default: source)",
+               .choices = names_of_enum<Level>,
+               .apply = [](Settings& s, std::string_view v) { return take_enum<Level>(v, s.request.level); }},
+    OptionInfo{.name = "json",
+               .group = OptionGroup::kOutput,
+               .commands = kEvery,
+               .doc = "the whole response as JSON (its schema is docs/api.schema.json)",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.json = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "color",
+               .value_name = "WHEN",
+               .group = OptionGroup::kOutput,
+               .commands = kEvery,
+               .doc = "colors: auto, always or never (default: auto, which is on a terminal without NO_COLOR)",
+               .choices = color_names,
+               .apply = take_color},
+    OptionInfo{.name = "verbose",
+               .letter = 'v',
+               .group = OptionGroup::kGeneral,
+               .commands = kEvery,
+               .doc = "also say which inputs were bound and how long the stages took",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.verbose = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "help",
+               .letter = 'h',
+               .group = OptionGroup::kGeneral,
+               .commands = kEvery,
+               .doc = "this page",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.help = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "version",
+               .letter = 'V',
+               .group = OptionGroup::kGeneral,
+               .commands = kEvery,
+               .doc = "the version",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.version = true;
+                 return std::nullopt;
+               }},
+};
+
+}  // namespace
+
+std::span<const OptionInfo> all_options() { return kOptions; }
+
+std::optional<int64_t> read_bytes(std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double factor;
+  };
+  constexpr double kKilo = 1024;
+  constexpr std::array kUnits{Unit{"KiB", kKilo},
+                              Unit{"MiB", kKilo * kKilo},
+                              Unit{"GiB", kKilo * kKilo * kKilo},
+                              Unit{"TiB", kKilo * kKilo * kKilo * kKilo},
+                              Unit{"K", kKilo},
+                              Unit{"M", kKilo * kKilo},
+                              Unit{"G", kKilo * kKilo * kKilo},
+                              Unit{"T", kKilo * kKilo * kKilo * kKilo},
+                              Unit{"B", 1}};
+  double factor = 1;
+  for (const Unit& unit : kUnits) {
+    if (!text.ends_with(unit.name)) continue;
+    text.remove_suffix(unit.name.size());
+    factor = unit.factor;
+    break;
+  }
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  const std::optional<double> number = parse_double(text);
+  constexpr double kLargest = 9.0e18;
+  if (!number || !std::isfinite(*number) || *number < 0 || *number * factor > kLargest) return std::nullopt;
+  return static_cast<int64_t>(*number * factor);
+}
+
+}  // namespace cleave::cli

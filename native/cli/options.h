@@ -1,0 +1,76 @@
+// The one list of commands and options. Reading a command line, the help, the man page, the completions of the shells
+// and their tests all come from these tables; nothing else names an option.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "native/cli/settings.h"
+
+namespace cleave::cli {
+
+struct Example {
+  std::string_view line;
+  std::string_view doc;
+};
+
+struct CommandInfo {
+  Command command;
+  std::string_view name;
+  /// What follows the name: `FILE`, `FILE...`.
+  std::string_view operands;
+  /// One line for the list of commands.
+  std::string_view summary;
+  /// A paragraph for its own page.
+  std::string_view doc;
+  std::span<const Example> examples;
+};
+
+std::span<const CommandInfo> all_commands();
+const CommandInfo& info(Command command);
+
+/// Set of commands that take an option.
+using CommandSet = uint32_t;
+constexpr CommandSet set_of(Command command) { return 1U << static_cast<uint32_t>(command); }
+
+/// Options of a kind stand together in the help.
+enum class OptionGroup : uint8_t { kInput, kSegmentation, kRun, kOutput, kGeneral };
+std::string_view title(OptionGroup group);
+
+struct OptionInfo {
+  std::string_view name;
+  /// 0 where there is no short form.
+  char letter = 0;
+  /// What the value is called in the help; empty for a flag.
+  std::string_view value_name{};
+  OptionGroup group = OptionGroup::kGeneral;
+  CommandSet commands = 0;
+  std::string_view doc;
+  /// All values there are, for completion and for the message about a wrong one; empty where any text may stand.
+  std::vector<std::string_view> (*choices)() = nullptr;
+  /// Takes the value over; gives a complaint where it does not fit.
+  std::optional<std::string> (*apply)(Settings& settings, std::string_view value) = nullptr;
+
+  bool takes_value() const { return !value_name.empty(); }
+  bool belongs_to(Command command) const { return (commands & set_of(command)) != 0; }
+};
+
+std::span<const OptionInfo> all_options();
+
+struct UsageError {
+  std::string message;
+  std::optional<Command> command;
+};
+
+/// Reads the arguments after the program's name.
+std::variant<Settings, UsageError> read_arguments(std::span<const std::string> arguments);
+
+/// `512`, `1.5GiB`, `64M`: bytes. Units are powers of 1024.
+std::optional<int64_t> read_bytes(std::string_view text);
+
+}  // namespace cleave::cli

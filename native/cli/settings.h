@@ -1,0 +1,30 @@
+// What a command line asks for: the request that goes through the door of core/api, and what only concerns the
+// terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/request.h"
+
+namespace cleave::cli {
+
+enum class ColorMode : uint8_t { kAuto, kAlways, kNever };
+
+struct Settings {
+  /// Text and file name are filled in for every file.
+  Request request;
+  std::vector<std::string> files;
+  bool json = false;
+  bool verbose = false;
+  ColorMode color = ColorMode::kAuto;
+  bool help = false;
+  bool version = false;
+  /// `cleave help`, `cleave --help`: no command was named.
+  bool has_command = false;
+  /// Folder to write the generated files to.
+  std::optional<std::string> write_generated;
+};
+
+}  // namespace cleave::cli
