@@ -2,11 +2,13 @@
 // faster engine is compared with it.
 //
 // Pointwise ops compute in double (integers in int64, complex in double) and round once to the result's dtype; reductions
-// accumulate in double and round once at the end. In-place outputs are not applied here: the result of an aliased output is
-// its value, and plan/ decides when it is written.
+// accumulate in double and round once at the end. Expanded axes are written out. In-place outputs are not applied here: the
+// result of an aliased output is its value, and plan/ decides when it is written.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -17,6 +19,7 @@
 
 namespace cleave {
 
+/// Nothing where the value could not be computed; the reason has been reported.
 using Value = std::variant<std::monostate, TensorPointer, ScalarValue>;
 
 struct EvaluateOptions {
@@ -24,17 +27,22 @@ struct EvaluateOptions {
   uint64_t seed = 0;
   /// Added to each unseeded random op's ordinal.
   uint64_t offset = 0;
+  /// What messages call a state; `T4` where absent.
+  std::function<std::string(StateId)> name_of = nullptr;
+  /// Where messages point for a record; nowhere where absent.
+  std::function<std::optional<SourceSpan>(RecordId)> span_of = nullptr;
 };
 
-/// Values of every state that `definition`'s outputs need; `inputs` in the order of definition.inputs. A tensor's value is
-/// dropped after its last use unless it is an output. Data-dependent mistakes (an index out of range) and ops without a
-/// meaning are reported.
 struct Evaluation {
   /// In the order of definition.outputs.
   std::vector<Value> outputs;
-  /// Most bytes of tensors alive at once.
+  /// Most bytes of tensors alive at once, inputs included.
   int64_t peak_bytes = 0;
 };
+
+/// Computes what `definition`'s outputs need; `inputs` in the order of definition.inputs. A tensor's value is dropped after
+/// its last use unless it is an output; an output that is an input is that very tensor. Data-dependent mistakes (an index
+/// out of range) and ops without a meaning are reported, and what depends on them has no value.
 Evaluation evaluate(const Definition& definition, const Types& types, const std::vector<Value>& inputs,
                     const EvaluateOptions& options, Diagnostics& diagnostics);
 
