@@ -29,7 +29,7 @@ std::optional<int64_t> bounded_product(const std::vector<int64_t>& extents) {
 bool extents_allowed(Emitter& emitter, const std::vector<int64_t>& extents) {
   for (size_t i = 0; i < extents.size(); ++i) {
     if (extents[i] >= 0) continue;
-    emitter.report(code("negative_extent"), {concat(i), emitter.result_name(), concat(extents[i])});
+    emitter.report(code("negative_made_extent"), {concat(i), emitter.result_name(), concat(extents[i])});
     return false;
   }
   if (bounded_product(extents)) return true;

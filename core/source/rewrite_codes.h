@@ -61,7 +61,7 @@ inline constexpr std::array kRewriteCodes{
                        "Operands of cat have one dtype, one rank, and equal extents but along the joined axis."},
     DiagnosticCodeInfo{"E0226", "cat_empty", Severity::kError, "`cat` of no tensors",
                        "At least one tensor is needed."},
-    DiagnosticCodeInfo{"E0227", "negative_extent", Severity::kError, "extent {0} of `{1}` is {2}",
+    DiagnosticCodeInfo{"E0227", "negative_made_extent", Severity::kError, "extent {0} of `{1}` is {2}",
                        "The extents of a made tensor are 0 or more."},
     DiagnosticCodeInfo{"E0228", "iota_arguments", Severity::kError, "`iota`: {0}",
                        "length is an integer; start and step are finite numbers of the result's category, and step is not 0."},
