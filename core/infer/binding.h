@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ir/definition.h"
@@ -27,11 +28,16 @@ struct Binding {
   std::vector<BoundInput> inputs;
 };
 
-/// `--input T0=2048x1024:BFloat16`: replaces the input called `name` (the user's name, `T0`, or `#0`).
+/// `--input T0=2048x1024:BFloat16`: replaces the input called `name` (the user's name, `T0`, or `#0`). A tensor without
+/// strides takes the declared layout, one of dtype kNull the declared type.
 struct InputOption {
   std::string name;
   InputValue value;
 };
+
+/// Reads `T0=2048x1024:BFloat16`, `T0=2048x1024@1024,1:Float`, `T0=:Float` (rank 0), `S1=3.5`, `S1=True`; what cannot be
+/// read is reported.
+std::optional<InputOption> parse_input_option(std::string_view text, Diagnostics& diagnostics);
 
 /// Matches `list` (by position; may be null) and `options` (by name) to the inputs. Symbolic extents that nothing gives are
 /// assumed: equal extents where the definition forces them to be equal, else a default. Reports what does not fit (rank,

@@ -10,6 +10,38 @@ namespace cleave::codes {
 inline constexpr std::array kBindingCodes{
     DiagnosticCodeInfo{"E0301", "input_rank", Severity::kError, "input `{0}` has {1} dimensions, its tensor is declared with {2}",
                        "The number of sizes of an input must be the rank that define_tensor declares."},
+    DiagnosticCodeInfo{"E0302", "input_dtype", Severity::kError, "input `{0}` is {1}, its tensor is declared {2}",
+                       "An input is never converted: give it the type that define_tensor declares, or declare the type it has."},
+    DiagnosticCodeInfo{"E0303", "input_extent", Severity::kError, "dim {1} of input `{0}` has size {2}, its tensor is declared with {3} there",
+                       "A size above 1 in define_tensor is static, 1 is a broadcast and 0 is empty: the input must have exactly that size. "
+                       "Declare -1 for a size that may vary."},
+    DiagnosticCodeInfo{"E0304", "input_stride", Severity::kError,
+                       "dim {1} of input `{0}` has stride {2}, but is declared contiguous, which needs stride {3}",
+                       "Contiguity True in define_tensor means that the stride is the next inner dimension's stride times its size, or 1 "
+                       "for the innermost. Declare False, or None for a dimension that is repeated with stride 0."},
+    DiagnosticCodeInfo{"E0305", "input_expanded", Severity::kError,
+                       "dim {1} of input `{0}` has size {2} and stride {3}, but is declared without storage, which needs stride 0",
+                       "Contiguity None for a size other than 1 declares an expanded dimension: every element is the same one."},
+    DiagnosticCodeInfo{"E0306", "input_kind", Severity::kError, "input `{0}` is a {1}, the definition declares a {2}",
+                       "Tensors and scalars cannot stand for each other; a single number as a tensor has the shape ()."},
+    DiagnosticCodeInfo{"E0307", "scalar_category", Severity::kError, "scalar input `{0}` is {1} number, the definition declares {2}",
+                       "A scalar input must be of its declared category: integer, floating, complex or bool. An integer is not taken for a "
+                       "floating scalar."},
+    DiagnosticCodeInfo{"E0308", "input_count", Severity::kError, "`{2}` has {0}, the definition takes {1}",
+                       "Inputs are matched by position: one for each define_tensor and each define_scalar without a value, unused ones included."},
+    DiagnosticCodeInfo{"E0309", "input_negative", Severity::kError, "dim {1} of input `{0}` has the negative {2} {3}",
+                       "Sizes and strides count elements; they are 0 or more."},
+    DiagnosticCodeInfo{"E0310", "input_too_large", Severity::kError, "input `{0}` would have more elements than can be addressed",
+                       "The elements of a tensor, and the span of its strides, must fit in 2^62 bytes."},
+    DiagnosticCodeInfo{"E0311", "unknown_input", Severity::kError, "no input is called `{0}`",
+                       "An input is named by its name in the script, by its kind and index (`T0`, `S1`), or by its index alone (`#0`)."},
+    DiagnosticCodeInfo{"E0312", "input_option", Severity::kError, "cannot read the input option `{0}`: {1}",
+                       "The form is NAME=SIZES[@STRIDES][:TYPE], such as T0=2048x1024:BFloat16 or T0=4x8@8,1:Float, and NAME=NUMBER for a scalar."},
+    DiagnosticCodeInfo{"E0313", "input_twice", Severity::kError, "input `{0}` is given by two options",
+                       "Each input takes one option."},
+    DiagnosticCodeInfo{"N0301", "inputs_assumed", Severity::kNote, "no sizes are given for {0}; assumed: {1}",
+                       "Extents that the definition forces to be equal are assumed equal, constants that it asks for are met, others are 256 "
+                       "for the innermost dimension, 128 for the one before and 8 for those further out. Give sizes with `--input`."},
 };
 
 }  // namespace cleave::codes

@@ -11,4 +11,7 @@ namespace cleave {
 /// inputs with self-contained domains (fresh extents, contiguity and memory order as the producer allocates them).
 Translation translate(const Primitive& primitive, const Segment& segment);
 
+/// translate() of every segment; what is the same for all of them is computed once.
+Arena<SegmentId, Translation> translate(const Primitive& primitive, const Segmentation& segmentation);
+
 }  // namespace cleave

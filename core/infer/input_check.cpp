@@ -1,0 +1,174 @@
+// See input_check.h. A declaration that is itself wrong (a contiguity list of another length, an order that is no
+// permutation) is rewrite's to report; the checks that need it are left out. Tested with binding.
+#include "core/infer/input_check.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/infer/infer.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave {
+namespace {
+
+constexpr int64_t kMostBytes = int64_t{1} << 62;
+
+/// a * b, or kMostBytes where that is more.
+int64_t saturating_product(int64_t a, int64_t b) { return a != 0 && b > kMostBytes / a ? kMostBytes : std::min(a * b, kMostBytes); }
+
+std::string number_text(const ScalarValue& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return concat(*integer);
+  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean ? "True" : "False";
+  return shortest_double(to_double(value));
+}
+
+std::string_view category_text(DType dtype) {
+  switch (info(dtype).category) {
+    case DTypeCategory::kFloating: return "a floating";
+    case DTypeCategory::kInteger: return "an integer";
+    case DTypeCategory::kBoolean: return "a bool";
+    case DTypeCategory::kComplex: return "a complex";
+    case DTypeCategory::kNone: return "no";
+  }
+  return "no";
+}
+
+class TensorCheck {
+ public:
+  TensorCheck(const std::string& name, const TensorAttributes& declared, const TensorInput& value,
+              std::optional<SourceSpan> span, Diagnostics& diagnostics)
+      : name_(name), declared_(declared), value_(value), span_(span), diagnostics_(diagnostics) {}
+
+  bool run() {
+    const size_t before = diagnostics_.error_count();
+    if (!same_type()) report(code("input_dtype"), {std::string(cleave::name(value_.dtype)), std::string(cleave::name(declared_.dtype))});
+    if (value_.sizes.size() != declared_.shape.size()) {
+      report(code("input_rank"), {concat(value_.sizes.size()), concat(declared_.shape.size())});
+      return false;
+    }
+    if (!check_signs() || !check_size()) return false;
+    check_extents();
+    if (before == diagnostics_.error_count()) check_strides();
+    return before == diagnostics_.error_count();
+  }
+
+ private:
+  void report(DiagnosticCode which, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), name_);
+    diagnostics_.report(which, span_, std::move(arguments));
+  }
+  bool same_type() const {
+    const auto whole = [](DType dtype) { return dtype == DType::kIndex ? DType::kInt : dtype; };
+    return whole(value_.dtype) == whole(declared_.dtype);
+  }
+
+  bool check_signs() {
+    bool fine = true;
+    for (size_t i = 0; i < value_.sizes.size(); ++i) {
+      if (value_.sizes[i] < 0) report(code("input_negative"), {concat(i), "size", concat(value_.sizes[i])});
+      if (value_.strides[i] < 0) report(code("input_negative"), {concat(i), "stride", concat(value_.strides[i])});
+      fine = fine && value_.sizes[i] >= 0 && value_.strides[i] >= 0;
+    }
+    return fine;
+  }
+
+  bool check_size() {
+    int64_t elements = 1;
+    int64_t span = 1;
+    for (size_t i = 0; i < value_.sizes.size(); ++i) {
+      elements = saturating_product(elements, value_.sizes[i]);
+      span = std::min(kMostBytes, span + saturating_product(std::max<int64_t>(value_.sizes[i] - 1, 0), value_.strides[i]));
+    }
+    // 16 bytes is the widest element.
+    if (elements < kMostBytes / 16 && span < kMostBytes / 16) return true;
+    diagnostics_.report(code("input_too_large"), span_, {name_});
+    return false;
+  }
+
+  void check_extents() {
+    for (size_t i = 0; i < declared_.shape.size(); ++i) {
+      const int64_t wanted = declared_.shape[i];
+      if (wanted < 0 || wanted == value_.sizes[i]) continue;
+      report(code("input_extent"), {concat(i), concat(value_.sizes[i]), concat(wanted)});
+    }
+  }
+
+  void check_strides() {
+    if (declared_.contiguity.size() != declared_.shape.size()) return;
+    if (std::find(value_.sizes.begin(), value_.sizes.end(), 0) != value_.sizes.end()) return;
+    const std::vector<size_t> order = declared_order(declared_);
+    int64_t dense = 1;
+    for (size_t position = order.size(); position-- > 0;) {
+      const size_t dim = order[position];
+      const int64_t size = value_.sizes[dim];
+      const int64_t stride = value_.strides[dim];
+      const Contiguity& contiguity = declared_.contiguity[position];
+      if (declared_.shape[dim] == 1) continue;
+      if (!contiguity) {
+        if (size != 1 && stride != 0) report(code("input_expanded"), {concat(dim), concat(size), concat(stride)});
+        continue;
+      }
+      if (size == 1) continue;
+      if (*contiguity && stride != dense) report(code("input_stride"), {concat(dim), concat(stride), concat(dense)});
+      dense = saturating_product(stride, size);
+    }
+  }
+
+  const std::string& name_;
+  const TensorAttributes& declared_;
+  const TensorInput& value_;
+  std::optional<SourceSpan> span_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::vector<size_t> declared_order(const TensorAttributes& declared) {
+  const size_t rank = declared.shape.size();
+  std::vector<size_t> out(rank);
+  for (size_t dim = 0; dim < rank; ++dim) out[dim] = dim;
+  if (declared.stride_order.size() != rank) return out;
+  std::vector<size_t> ordered(rank, rank);
+  for (size_t dim = 0; dim < rank; ++dim) {
+    const auto place = normalized_dim(declared.stride_order[dim], rank);
+    if (!place || ordered[rank - 1 - *place] != rank) return out;
+    ordered[rank - 1 - *place] = dim;
+  }
+  return ordered;
+}
+
+bool is_without_storage(const TensorAttributes& declared, size_t position) {
+  return position < declared.contiguity.size() && !declared.contiguity[position].has_value();
+}
+
+std::vector<int64_t> declared_strides(const TensorAttributes& declared, const std::vector<int64_t>& sizes) {
+  std::vector<int64_t> out(sizes.size(), 1);
+  const std::vector<size_t> order = declared_order(declared);
+  if (order.size() != sizes.size()) return row_major_strides(sizes);
+  int64_t dense = 1;
+  for (size_t position = order.size(); position-- > 0;) {
+    const size_t dim = order[position];
+    const bool repeated = is_without_storage(declared, position) && declared.shape[dim] != 1;
+    out[dim] = repeated ? 0 : dense;
+    if (!repeated) dense = saturating_product(dense, std::max<int64_t>(sizes[dim], 1));
+  }
+  return out;
+}
+
+bool check_tensor(const std::string& name, const TensorAttributes& declared, const TensorInput& value,
+                  std::optional<SourceSpan> span, Diagnostics& diagnostics) {
+  CHECK(value.strides.size() == value.sizes.size(), "an input has a stride for every size");
+  return TensorCheck(name, declared, value, span, diagnostics).run();
+}
+
+bool check_scalar(const std::string& name, DType declared, const ScalarValue& value, std::optional<SourceSpan> span,
+                  Diagnostics& diagnostics) {
+  if (info(literal_dtype(value)).category == info(declared).category) return true;
+  Diagnostic& diagnostic = diagnostics.report(code("scalar_category"), span,
+                                              {name, std::string(category_text(literal_dtype(value))), std::string(category_text(declared))});
+  if (std::holds_alternative<int64_t>(value) && is_floating(declared)) diagnostic.suggest(concat(number_text(value), ".0"));
+  return false;
+}
+
+}  // namespace cleave
