@@ -1,9 +1,9 @@
-# The first example: a row sum, spread over the columns of another tensor and added to it.
+# A row sum, its broadcast, and an add that reads another tensor: two kernels, because the add's rows have another length than the sum's.
 import torch
 from nvfuser import FusionDefinition, DataType
 
 
-def nvfuser_fusion_id1(fd : FusionDefinition) -> None :
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
     T1 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
     T2 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Float)
@@ -13,7 +13,7 @@ def nvfuser_fusion_id1(fd : FusionDefinition) -> None :
 
 
 with FusionDefinition() as fd:
-    nvfuser_fusion_id1(fd)
+    nvfuser_fusion_id0(fd)
 
 inputs = [
     torch.randn(2, 32, dtype=torch.float32, device='cuda:0'),
