@@ -1,5 +1,5 @@
-// The module's functions, as a table. Everything that is said and done here is said and done in core/api: JSON in, JSON out,
-// so that nothing must be freed by hand in JavaScript.
+// The module's functions, as a table. Everything that is said and done here is said and done in core/api: JSON in, JSON
+// out, so that nothing must be freed by hand in JavaScript.
 #include <emscripten/bind.h>
 
 #include <string>

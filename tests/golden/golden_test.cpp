@@ -1,11 +1,13 @@
-// Runs every case of this folder: `<topic>/<case>.py` and, beside it, `<case>.<stage>.txt` for each stage that is compared.
-// A case costs no C++. `./dev test golden:<topic>_<case>` runs one case, UPDATE_GOLDEN=1 before it accepts the new text.
+// Runs every case of this folder: `<topic>/<case>.py` and, beside it, `<case>.<stage>.txt` for each stage that is
+// compared. A case costs no C++. `./dev test golden:<topic>_<case>` runs one case, UPDATE_GOLDEN=1 before it accepts
+// the new text.
+#include "tests/support/golden.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "tests/golden/stage_text.h"
-#include "tests/support/golden.h"
 
 namespace cleave {
 namespace {
@@ -16,13 +18,15 @@ TEST_P(Golden, Case) {
   const GoldenCase& golden = GetParam();
   const std::string script = read_file(golden.script_path());
   const std::string rerun = "./dev test golden:" + golden.test_name();
-  EXPECT_FALSE(golden.stages.empty()) << "nothing is compared: make an empty " << golden.expected_path("segment") << " and run "
+  EXPECT_FALSE(golden.stages.empty()) << "nothing is compared: make an empty " << golden.expected_path("segment")
+                                      << " and run "
                                       << "UPDATE_GOLDEN=1 " << rerun;
   EXPECT_EQ(script.compare(0, 2, "# "), 0) << "the first line says what the case shows";
   const std::string file_name = golden.name.substr(golden.name.rfind('/') + 1) + ".py";
   for (const std::string& stage : golden.stages) {
     const StageText result = stage_text(stage, script, file_name);
-    EXPECT_EQ(result.has_errors, golden.must_fail()) << "a case is named fail_… if and only if it has errors\n" << result.text;
+    EXPECT_EQ(result.has_errors, golden.must_fail()) << "a case is named fail_… if and only if it has errors\n"
+                                                     << result.text;
     EXPECT_TRUE(matches_golden(golden.expected_path(stage), result.text, rerun));
   }
 }
@@ -32,7 +36,8 @@ INSTANTIATE_TEST_SUITE_P(All, Golden, ::testing::ValuesIn(find_golden_cases()),
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Golden);
 
 TEST(GoldenFiles, BelongToACaseAndAStage) {
-  for (const std::string& stray : stray_golden_files(golden_stages())) ADD_FAILURE() << stray << " belongs to no case or stage";
+  for (const std::string& stray : stray_golden_files(golden_stages()))
+    ADD_FAILURE() << stray << " belongs to no case or stage";
 }
 
 TEST(UnifiedDiff, ShowsWhatChangedWithThreeLinesAround) {

@@ -44,8 +44,8 @@ std::string index_map_text(const ordered_json& index_map) {
 std::string segments_text(const ordered_json& response) {
   std::string text;
   for (const ordered_json& segment : response["segments"]) {
-    text += "g" + plain(segment["id"]) + " " + plain(segment["scheduler"]) + " (" + plain(segment["template"]) + "), reads " +
-            plain(segment["bytes_read"]) + " B, writes " + plain(segment["bytes_written"]) + " B\n";
+    text += "g" + plain(segment["id"]) + " " + plain(segment["scheduler"]) + " (" + plain(segment["template"]) +
+            "), reads " + plain(segment["bytes_read"]) + " B, writes " + plain(segment["bytes_written"]) + " B\n";
     text += plain(segment["definition"]);
     if (text.back() != '\n') text += '\n';
     text += "index map\n" + index_map_text(segment["index_map"]) + "\n";
@@ -56,8 +56,8 @@ std::string segments_text(const ordered_json& response) {
 std::string cuts_text(const ordered_json& response) {
   std::string text;
   for (const ordered_json& cut : response["cuts"]) {
-    text += "cut g" + plain(cut["from"]) + " -> g" + plain(cut["to"]) + ": " + plain(cut["value_bytes"]) + " B, traffic " +
-            plain(cut["traffic_bytes"]) + " B\n";
+    text += "cut g" + plain(cut["from"]) + " -> g" + plain(cut["to"]) + ": " + plain(cut["value_bytes"]) +
+            " B, traffic " + plain(cut["traffic_bytes"]) + " B\n";
     for (const ordered_json& value : cut["crossings"]) {
       text += "  crosses " + plain(value["label"]) + " " + value["shape"].dump() + " " + plain(value["dtype"]) + "\n";
     }
@@ -85,7 +85,8 @@ std::string run_text(const ordered_json& response) {
 }  // namespace
 
 const std::vector<std::string>& golden_stages() {
-  static const std::vector<std::string> stages = {"check", "print", "direct", "primitive", "segment", "extended", "explain", "run"};
+  static const std::vector<std::string> stages = {"check",   "print",    "direct",  "primitive",
+                                                  "segment", "extended", "explain", "run"};
   return stages;
 }
 
@@ -93,7 +94,8 @@ StageText stage_text(std::string_view stage, const std::string& script, const st
   ordered_json request = request_for(stage);
   request["text"] = script;
   request["file_name"] = file_name;
-  const ordered_json response = ordered_json::parse(call(request.dump(-1, ' ', false, ordered_json::error_handler_t::replace)), nullptr, false);
+  const ordered_json response =
+      ordered_json::parse(call(request.dump(-1, ' ', false, ordered_json::error_handler_t::replace)), nullptr, false);
   if (!response.is_object()) {
     ADD_FAILURE() << file_name << ": the response of `" << stage << "` is no JSON object";
     return {};

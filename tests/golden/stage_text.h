@@ -1,5 +1,6 @@
-// The response of core/api as the text that golden files hold, one form a stage. Short, in the order of the response, and
-// without anything that depends on time. It reads the response's JSON, so that goldens see what every user of the API sees.
+// The response of core/api as the text that golden files hold, one form a stage. Short, in the order of the response,
+// and without anything that depends on time. It reads the response's JSON, so that goldens see what every user of the
+// API sees.
 #pragma once
 
 #include <string>

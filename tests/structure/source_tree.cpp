@@ -48,7 +48,7 @@ void find_includes(SourceFile& file) {
 }
 
 bool is_read(const fs::path& path) {
-  static constexpr std::string_view kExtensions[] = {".h",   ".cpp", ".ts",  ".mjs", ".sh",   ".cmake",
+  static constexpr std::string_view kExtensions[] = {".h",   ".cpp", ".ts",   ".mjs", ".sh",  ".cmake",
                                                      ".txt", ".py",  ".json", ".md",  ".svg", ""};
   const std::string extension = path.extension().string();
   return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
@@ -79,7 +79,10 @@ std::vector<SourceFile> read_source_tree() {
   std::vector<SourceFile> files;
   const auto add = [&](const fs::path& path) {
     if (!is_read(path)) return;
-    SourceFile file{.path = fs::relative(path, root).generic_string(), .text = read(path), .own_includes = {}, .system_includes = {}};
+    SourceFile file{.path = fs::relative(path, root).generic_string(),
+                    .text = read(path),
+                    .own_includes = {},
+                    .system_includes = {}};
     find_includes(file);
     files.push_back(std::move(file));
   };

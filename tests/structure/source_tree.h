@@ -26,13 +26,15 @@ struct SourceFile {
   bool is_cpp() const;
 };
 
-/// Every file of ours under the folders that hold code (core, native, wasm, tests, cmake) and at the root, sorted by path.
+/// Every file of ours under the folders that hold code (core, native, wasm, tests, cmake) and at the root, sorted by
+/// path.
 std::vector<SourceFile> read_source_tree();
 
 /// Those for which `path` begins with `prefix`.
 std::vector<const SourceFile*> files_under(const std::vector<SourceFile>& files, std::string_view prefix);
 
-/// The paragraph of comments at the top of a file (after a `#!` line), without the comment marks; empty where there is none.
+/// The paragraph of comments at the top of a file (after a `#!` line), without the comment marks; empty where there is
+/// none.
 std::string opening_paragraph(const SourceFile& file);
 
 /// Whether `word` occurs in `text` with no letter, digit or underscore on either side.

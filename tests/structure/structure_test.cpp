@@ -1,5 +1,6 @@
-// The rules of the project as programs: who may include whom, no cycle, what a file begins with, which names say nothing,
-// what the portable core does without, and that nothing stands untested. Each failure names the file and the rule.
+// The rules of the project as programs: who may include whom, no cycle, what a file begins with, which names say
+// nothing, what the portable core does without, and that nothing stands untested. Each failure names the file and the
+// rule.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -21,7 +22,8 @@ const std::vector<SourceFile>& tree() {
   return files;
 }
 
-/// Folder → folders whose headers it may include, besides its own. The closure is taken: what those may include, it may too.
+/// Folder → folders whose headers it may include, besides its own. The closure is taken: what those may include, it may
+/// too.
 const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude = {
     {"core/base", {}},
     {"core/ops", {"core/base"}},
@@ -58,11 +60,13 @@ TEST(Structure, IncludesFollowTheDirectionOfDependencies) {
   for (const SourceFile& file : tree()) {
     if (!file.is_cpp()) continue;
     const bool is_test = file.path.compare(0, 6, "tests/") == 0;
-    EXPECT_TRUE(is_test || kMayInclude.count(file.folder()) == 1) << file.path << ": a folder without a row in kMayInclude";
+    EXPECT_TRUE(is_test || kMayInclude.count(file.folder()) == 1)
+        << file.path << ": a folder without a row in kMayInclude";
     for (const std::string& include : file.own_includes) {
       EXPECT_NE(include.find('/'), std::string::npos) << file.path << " includes " << include << " by a relative path";
       const bool includes_test = include.compare(0, 6, "tests/") == 0;
-      EXPECT_TRUE(is_test || may_include(file.folder(), folder_of(include))) << file.path << " may not include " << include;
+      EXPECT_TRUE(is_test || may_include(file.folder(), folder_of(include)))
+          << file.path << " may not include " << include;
       EXPECT_TRUE(is_test || !includes_test) << file.path << " includes a test: " << include;
     }
   }
@@ -73,7 +77,8 @@ TEST(Structure, NoIncludeCycle) {
   for (const SourceFile& file : tree()) {
     if (file.is_cpp()) edges[file.path] = file.own_includes;
   }
-  // Files that include nothing of those that are left are peeled off; what never comes off is on a cycle or includes one.
+  // Files that include nothing of those that are left are peeled off; what never comes off is on a cycle or includes
+  // one.
   bool peeled = true;
   while (peeled) {
     peeled = false;
@@ -97,7 +102,8 @@ TEST(Structure, EveryFileSaysFirstWhatItIs) {
 }
 
 TEST(Structure, NamesSayWhatIsInside) {
-  const std::set<std::string> nothing_said = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "impl"};
+  const std::set<std::string> nothing_said = {"utils",  "util", "helpers", "helper",
+                                              "common", "misc", "manager", "impl"};
   for (const SourceFile& file : tree()) {
     std::string word;
     for (const char c : file.path + "/") {
@@ -112,8 +118,9 @@ TEST(Structure, NamesSayWhatIsInside) {
 }
 
 TEST(Structure, CoreNeedsNoMachine) {
-  const std::set<std::string> banned_headers = {"iostream", "fstream", "sstream", "thread",  "mutex",  "atomic", "chrono", "random",
-                                                "ctime",    "format",  "ranges",  "expected", "regex", "future", "filesystem"};
+  const std::set<std::string> banned_headers = {"iostream", "fstream",  "sstream", "thread", "mutex",
+                                                "atomic",   "chrono",   "random",  "ctime",  "format",
+                                                "ranges",   "expected", "regex",   "future", "filesystem"};
   const std::vector<std::string> banned_calls = {"getenv", "time", "clock", "fopen", "rand", "srand", "printf", "exit"};
   const std::vector<std::string> banned_words = {"throw", "goto", "thread_local"};
   for (const SourceFile* file : files_under(tree(), "core/")) {
@@ -122,8 +129,10 @@ TEST(Structure, CoreNeedsNoMachine) {
       EXPECT_EQ(banned_headers.count(header), 0U) << file->path << " includes <" << header << ">";
     }
     const std::string code = code_only(file->text);
-    for (const std::string& name : banned_calls) EXPECT_FALSE(contains_call(code, name)) << file->path << " calls " << name;
-    for (const std::string& word : banned_words) EXPECT_FALSE(contains_word(code, word)) << file->path << " uses " << word;
+    for (const std::string& name : banned_calls)
+      EXPECT_FALSE(contains_call(code, name)) << file->path << " calls " << name;
+    for (const std::string& word : banned_words)
+      EXPECT_FALSE(contains_word(code, word)) << file->path << " uses " << word;
   }
 }
 
@@ -135,8 +144,8 @@ TEST(Structure, NoDirectiveOpensAWholeNamespaceInAHeader) {
   }
 }
 
-/// Modules whose header a test includes, and those that such a module includes of its own folder: the parts of a folder are
-/// tested through its door.
+/// Modules whose header a test includes, and those that such a module includes of its own folder: the parts of a folder
+/// are tested through its door.
 std::set<std::string, std::less<>> tested_modules() {
   std::set<std::string, std::less<>> tested;
   for (const SourceFile* file : files_under(tree(), "tests/")) {
@@ -158,7 +167,8 @@ TEST(Structure, EverySourceIsReachedByATestOfItsFolder) {
   const auto tested = tested_modules();
   for (const SourceFile* file : files_under(tree(), "core/")) {
     if (file->extension() != ".cpp") continue;
-    EXPECT_EQ(tested.count(file->module()), 1U) << file->path << ": no test includes its header or that of a file that uses it";
+    EXPECT_EQ(tested.count(file->module()), 1U)
+        << file->path << ": no test includes its header or that of a file that uses it";
   }
 }
 
@@ -209,7 +219,9 @@ TEST(Structure, NothingOutsideTheProjectIsNamed) {
 
 TEST(Structure, LinesEndCleanlyAndFilesWithANewline) {
   for (const SourceFile& file : tree()) {
-    if (file.text.empty() || file.path.compare(0, 13, "tests/golden/") == 0 || file.path.compare(0, 11, "tests/fuzz/") == 0) continue;
+    if (file.text.empty() || file.path.compare(0, 13, "tests/golden/") == 0 ||
+        file.path.compare(0, 11, "tests/fuzz/") == 0)
+      continue;
     EXPECT_EQ(file.text.back(), '\n') << file.path << " does not end with a newline";
     EXPECT_EQ(file.text.find('\r'), std::string::npos) << file.path << " has carriage returns";
     if (file.extension() == ".md") continue;

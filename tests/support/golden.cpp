@@ -36,7 +36,8 @@ struct DiffLine {
   std::string_view text;
 };
 
-std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after) {
+std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
+                                 const std::vector<std::string_view>& after) {
   // common[i][j]: length of the longest common subsequence of before[i..] and after[j..].
   std::vector<std::vector<unsigned>> common(before.size() + 1, std::vector<unsigned>(after.size() + 1, 0));
   for (size_t i = before.size(); i-- > 0;) {
@@ -117,14 +118,16 @@ std::string read_file(const std::string& path) {
   return content.str();
 }
 
-::testing::AssertionResult matches_golden(const std::string& path, const std::string& actual, const std::string& rerun) {
+::testing::AssertionResult matches_golden(const std::string& path, const std::string& actual,
+                                          const std::string& rerun) {
   const std::string expected = read_file(path);
   if (expected == actual) return ::testing::AssertionSuccess();
   if (is_set("UPDATE_GOLDEN", "1") && !is_set("CI", "true")) {
     std::ofstream(path, std::ios::binary) << actual;
     return ::testing::AssertionSuccess();
   }
-  return ::testing::AssertionFailure() << "differs from " << fs::relative(path, CLEAVE_SOURCE_DIR).generic_string() << "\n"
+  return ::testing::AssertionFailure() << "differs from " << fs::relative(path, CLEAVE_SOURCE_DIR).generic_string()
+                                       << "\n"
                                        << unified_diff(expected, actual) << "run it again: " << rerun
                                        << "\naccept the new text: UPDATE_GOLDEN=1 " << rerun;
 }

@@ -1,5 +1,6 @@
-// Golden files: text that a person can read beside the case that made it. A comparison says in a unified diff what changed
-// and how to run this very case again; UPDATE_GOLDEN=1 rewrites the file instead. It knows no stage and no fusion.
+// Golden files: text that a person can read beside the case that made it. A comparison says in a unified diff what
+// changed and how to run this very case again; UPDATE_GOLDEN=1 rewrites the file instead. It knows no stage and no
+// fusion.
 #pragma once
 
 #include <gtest/gtest.h>
