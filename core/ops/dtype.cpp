@@ -53,7 +53,8 @@ std::optional<int> arithmetic_rank(DType dtype) {
 std::optional<DType> promote_ordered(DType a, DType b) {
   if (a == b) return a;
   if (a == DType::kIndex && is_integer(b) && b != DType::kUInt64) return DType::kIndex;
-  if (a == DType::kDouble && b == DType::kComplexFloat) return DType::kComplexDouble;
+  const bool double_with_complex = (a == DType::kDouble && b == DType::kComplexFloat) || (a == DType::kComplexFloat && b == DType::kDouble);
+  if (double_with_complex) return DType::kComplexDouble;
   const std::optional<int> rank_a = arithmetic_rank(a);
   const std::optional<int> rank_b = arithmetic_rank(b);
   if (rank_a && rank_b) return *rank_a < *rank_b ? b : a;
