@@ -1,0 +1,144 @@
+// See command_line.h.
+#include "native/cli/command_line.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include "core/api/call.h"
+#include "core/api/json.h"
+#include "core/base/text.h"
+#include "core/source/diagnostic_codes.h"
+#include "native/cli/files.h"
+#include "native/cli/generated_files.h"
+#include "native/cli/help.h"
+#include "native/cli/memory.h"
+#include "native/cli/options.h"
+#include "native/cli/page.h"
+#include "native/cli/progress_line.h"
+#include "native/cli/show.h"
+
+namespace cleave::cli {
+namespace {
+
+bool has_code(const Response& response, DiagnosticCode wanted) {
+  return std::any_of(response.diagnostics.begin(), response.diagnostics.end(),
+                     [&](const DiagnosticView& view) { return view.code == cleave::info(wanted).code; });
+}
+
+ExitCode exit_code(const Response& response) {
+  if (has_code(response, code("device_missing"))) return ExitCode::kNoDevice;
+  if (response.run && !response.run->matches) return ExitCode::kDifferent;
+  return response.ok ? ExitCode::kFine : ExitCode::kWrongInput;
+}
+
+/// The worse of two exit codes.
+ExitCode worse(ExitCode a, ExitCode b) { return static_cast<int>(a) > static_cast<int>(b) ? a : b; }
+
+Response answer(const Settings& settings, const std::string& file) {
+  Request request = settings.request;
+  request.file_name = file == "-" ? "<stdin>" : file;
+  const size_t limit = ParseLimits{}.text_bytes;
+  auto read = read_file(file, limit);
+  if (const auto* unreadable = std::get_if<FileUnreadable>(&read)) {
+    return failed_response(request, code("unreadable_file"), {request.file_name, unreadable->why});
+  }
+  if (std::holds_alternative<FileTooLarge>(read)) {
+    return failed_response(request, code("file_too_large"),
+                           {request.file_name, bytes_text(static_cast<double>(limit))});
+  }
+  request.text = std::get<std::string>(std::move(read));
+  if (request.command == Command::kRun && !request.memory) request.memory = default_memory_limit();
+  ProgressLine progress(isatty(STDERR_FILENO) == 1 ? ProgressLine::Mode::kShown : ProgressLine::Mode::kQuiet);
+  Response response = respond(request, progress.host());
+  progress.finish();
+  if (settings.verbose) write_errors(concat("cleave: ", progress.stage_times(), '\n'));
+  return response;
+}
+
+/// The products of one file. Diagnostics are the product of `check` and stand beside the product of the others.
+void show(const Response& response, const Settings& settings, Page& page) {
+  switch (response.command) {
+    case Command::kCheck: {
+      show_diagnostics(response, page);
+      page.line({{concat(response.file_name, ": ", count_of_diagnostics(response)), kPlain}});
+      return;
+    }
+    case Command::kPrint: {
+      if (response.definition) page.raw(*response.definition);
+      return;
+    }
+    case Command::kSegment: show_segments(response, settings, page); return;
+    case Command::kExplain: show_cuts(response, settings, page); return;
+    case Command::kRun: show_run(response, settings, page); return;
+  }
+}
+
+ExitCode show_for_people(const Settings& settings) {
+  const Terminal output = terminal_of_output(settings.color);
+  ExitCode worst = ExitCode::kFine;
+  for (const std::string& file : settings.files) {
+    const Response response = answer(settings, file);
+    worst = worse(worst, exit_code(response));
+    if (response.command != Command::kCheck) {
+      Page errors(terminal_of_errors(settings.color));
+      show_diagnostics(response, errors);
+      write_errors(errors.text());
+    }
+    Page page(output);
+    show(response, settings, page);
+    if (!write_output(page.text())) return ExitCode::kWrongInput;
+  }
+  return worst;
+}
+
+/// One response, or a list of them where several files were given.
+ExitCode show_json(const Settings& settings) {
+  ExitCode worst = ExitCode::kFine;
+  const bool is_list = settings.files.size() > 1;
+  std::string out = is_list ? "[" : "";
+  for (size_t i = 0; i < settings.files.size(); ++i) {
+    const Response response = answer(settings, settings.files[i]);
+    worst = worse(worst, exit_code(response));
+    out += concat(i == 0 ? "" : ",\n", to_json(response));
+  }
+  out += is_list ? "]\n" : "\n";
+  return write_output(out) ? worst : ExitCode::kWrongInput;
+}
+
+ExitCode write_generated(const std::string& folder) {
+  for (const GeneratedFile& file : generated_files()) {
+    if (write_file(concat(folder, '/', file.path), file.text)) continue;
+    write_errors(concat("cleave: cannot write `", folder, '/', file.path, "`\n"));
+    return ExitCode::kWrongInput;
+  }
+  return ExitCode::kFine;
+}
+
+ExitCode complain(const UsageError& error) {
+  const std::string page = error.command ? concat("cleave ", info(*error.command).name, " --help") : "cleave --help";
+  write_errors(concat("cleave: ", error.message, "\nTry `", page, "`.\n"));
+  return ExitCode::kUsage;
+}
+
+}  // namespace
+
+ExitCode run_command_line(std::span<const std::string> arguments) {
+  const auto read = read_arguments(arguments);
+  if (const auto* error = std::get_if<UsageError>(&read)) return complain(*error);
+  const Settings& settings = std::get<Settings>(read);
+  if (settings.version)
+    return write_output(concat("cleave ", version(), '\n')) ? ExitCode::kFine : ExitCode::kWrongInput;
+  if (settings.help) {
+    const Terminal terminal = terminal_of_output(settings.color);
+    const std::string page =
+        settings.has_command ? command_help(info(settings.request.command), terminal) : main_help(terminal);
+    return write_output(page) ? ExitCode::kFine : ExitCode::kWrongInput;
+  }
+  if (settings.write_generated) return write_generated(*settings.write_generated);
+  return settings.json ? show_json(settings) : show_for_people(settings);
+}
+
+}  // namespace cleave::cli

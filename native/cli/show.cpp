@@ -1,0 +1,111 @@
+// What the commands share. See show.h.
+#include "native/cli/show.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+
+namespace cleave::cli {
+namespace {
+
+int64_t total_bytes(const std::vector<SegmentView>& segments) {
+  int64_t out = 0;
+  for (const SegmentView& segment : segments) out += segment.bytes_read + segment.bytes_written;
+  return out;
+}
+
+int64_t cut_traffic(const std::vector<CutView>& cuts) {
+  int64_t out = 0;
+  for (const CutView& cut : cuts) out += cut.traffic_bytes;
+  return out;
+}
+
+/// `3 ops → 2 segments · 1 cut · 2,312 B of traffic, 16 B because of the cuts`.
+void show_split(const Response& response, const Settings& settings, Page& page) {
+  if (!response.segments || !response.source) return;
+  const auto count = static_cast<int64_t>(response.segments->size());
+  if (settings.request.segment) return;
+  const std::string_view arrow = page.terminal().utf8 ? "\u2192" : "->";
+  Line line{{counted(response.source->ops, "op"), kStrong},
+            {concat(' ', arrow, ' '), kPlain},
+            {counted(count, "segment"), kStrong}};
+  const std::string between = concat(' ', dot(page), ' ');
+  const int64_t extra = response.cuts ? cut_traffic(*response.cuts) : 0;
+  if (response.cuts && !response.cuts->empty()) {
+    line.push_back({concat(between, counted(static_cast<int64_t>(response.cuts->size()), "cut")), kPlain});
+  }
+  line.push_back({concat(between, bytes_of(total_bytes(*response.segments)), " of memory traffic"), kPlain});
+  if (extra > 0) line.push_back({concat(", ", bytes_of(extra), " because of the cuts"), kPlain});
+  page.line(line);
+}
+
+std::string origin_text(const std::string& origin) {
+  if (origin == "script") return "from the script";
+  if (origin == "option") return "from --input";
+  return "assumed";
+}
+
+void show_inputs(const Response& response, const Settings& settings, Page& page) {
+  if (!response.inputs || response.inputs->empty()) return;
+  const bool some_assumed = std::any_of(response.inputs->begin(), response.inputs->end(),
+                                        [](const InputView& input) { return input.origin == "assumed"; });
+  if (!settings.verbose && !some_assumed) return;
+  std::vector<std::vector<Line>> rows;
+  for (const InputView& input : *response.inputs) {
+    if (!settings.verbose && input.origin != "assumed") continue;
+    const Style style = input.origin == "assumed" ? kWarning : kPlain;
+    rows.push_back({{{input.label, kPlain}},
+                    {{shape_text(input.shape), kPlain}},
+                    {{input.dtype, kPlain}},
+                    {{origin_text(input.origin), style}}});
+  }
+  page.blank();
+  page.table({{"Input", Column::Align::kLeft},
+              {"Sizes", Column::Align::kLeft},
+              {"Type", Column::Align::kLeft},
+              {"Origin", Column::Align::kLeft}},
+             rows, 2);
+}
+
+}  // namespace
+
+void show_taken(const Response& response, const Settings& settings, Page& page) {
+  if (!response.source) return;
+  page.labelled({{concat(response.file_name, ':'), kStrong}}, columns(response.file_name) + 2, response.source->summary,
+                0, kFaint);
+  show_split(response, settings, page);
+  show_inputs(response, settings, page);
+}
+
+Piece segment_badge(int64_t id) { return {concat('g', id), {Style::Kind::kStrongHue, static_cast<size_t>(id)}}; }
+
+std::string segment_facts(const SegmentView& segment, const Page& page) {
+  return concat(segment.scheduler, ' ', dot(page), ' ', counted(segment.ops, "op"), ' ', dot(page), " reads ",
+                bytes_of(segment.bytes_read), ", writes ", bytes_of(segment.bytes_written));
+}
+
+std::string counted(int64_t count, std::string_view noun) {
+  return concat(grouped_number(count), ' ', noun, count == 1 ? "" : "s");
+}
+
+std::string bytes_of(int64_t bytes) {
+  constexpr int64_t kExactBelow = 10 * 1024;
+  return bytes < kExactBelow ? concat(grouped_number(bytes), " B") : bytes_text(static_cast<double>(bytes));
+}
+
+std::string crossing_names(const CutView& cut) {
+  constexpr size_t kShown = 4;
+  std::string out;
+  const size_t shown = cut.crossings.size() <= kShown ? cut.crossings.size() : kShown - 1;
+  for (size_t i = 0; i < shown; ++i) out += concat(i == 0 ? "" : ", ", cut.crossings[i].label);
+  if (shown < cut.crossings.size()) out += concat(" and ", cut.crossings.size() - shown, " more");
+  return out;
+}
+
+std::string shape_text(const std::vector<int64_t>& shape) { return list_text(shape); }
+
+std::string_view dot(const Page& page) { return page.terminal().utf8 ? "\u00b7" : "-"; }
+
+std::string_view scissors(const Page& page) { return page.terminal().utf8 ? "\u2702" : "cut"; }
+
+}  // namespace cleave::cli

@@ -1,0 +1,45 @@
+// What people see of a response: one function a command. Everything shown is in the response; nothing is computed here
+// but sums of its numbers. Why first, then what would change it, then the evidence. Tested by tests/native/cli.
+#pragma once
+
+#include <string>
+
+#include "core/api/response.h"
+#include "native/cli/page.h"
+#include "native/cli/settings.h"
+
+namespace cleave::cli {
+
+/// Segments in run order, each with its definition and index map.
+void show_segments(const Response& response, const Settings& settings, Page& page);
+/// Every cut: what crosses it, why, what would remove it.
+void show_cuts(const Response& response, const Settings& settings, Page& page);
+/// Segments and cuts in short, outputs, verdict.
+void show_run(const Response& response, const Settings& settings, Page& page);
+
+/// Diagnostics as the core renders them, with colors.
+void show_diagnostics(const Response& response, Page& page);
+/// `2 errors, 1 warning`, or `no errors`.
+std::string count_of_diagnostics(const Response& response);
+
+// Shared by the commands.
+
+/// What was taken from the text and how it was split, in two lines.
+void show_taken(const Response& response, const Settings& settings, Page& page);
+/// `g0`, in the hue of the segment.
+Piece segment_badge(int64_t id);
+/// `reduction · 2 ops · reads 256 B, writes 8 B`.
+std::string segment_facts(const SegmentView& segment, const Page& page);
+/// `1 op`, `2 ops`.
+std::string counted(int64_t count, std::string_view noun);
+/// Bytes with unit: exact below 10 KiB, where small examples live.
+std::string bytes_of(int64_t bytes);
+/// `T3`, or `T3, T5 and 2 more`.
+std::string crossing_names(const CutView& cut);
+/// `[2, 128]`.
+std::string shape_text(const std::vector<int64_t>& shape);
+/// `·` or `-`, `✂` or `cut`: what the terminal can draw.
+std::string_view dot(const Page& page);
+std::string_view scissors(const Page& page);
+
+}  // namespace cleave::cli

@@ -1,0 +1,111 @@
+// `cleave explain`. See show.h.
+#include "core/base/text.h"
+#include "native/cli/show.h"
+
+namespace cleave::cli {
+namespace {
+
+constexpr size_t kIndent = 2;
+constexpr size_t kLabelColumns = 25;
+
+/// `256 KiB`, `32,768 rows`, `7`.
+std::string number_text(const ReasonNumberView& number) {
+  if (number.unit == "bytes") return bytes_text(number.value);
+  const bool is_whole = number.value == static_cast<double>(static_cast<int64_t>(number.value));
+  const std::string value =
+      is_whole ? grouped_number(static_cast<int64_t>(number.value)) : shortest_double(number.value);
+  return number.unit.empty() ? value : concat(value, ' ', number.unit);
+}
+
+std::string numbers_text(const ReasonView& reason, const Page& page) {
+  return join(reason.numbers, concat(' ', dot(page), ' '),
+              [](const ReasonNumberView& number) { return concat(number.name, ' ', number_text(number)); });
+}
+
+void show_crossings(const CutView& cut, Page& page) {
+  page.line({{"What crosses", kStrong}}, kIndent);
+  std::vector<std::vector<Line>> rows;
+  for (const CrossingView& value : cut.crossings) {
+    const std::string original = value.original.value ? std::to_string(*value.original.value)
+                                                      : std::string(page.terminal().utf8 ? "\u2013" : "-");
+    rows.push_back({{{value.label, kStrong}},
+                    {{original, kPlain}},
+                    {{shape_text(value.shape), kPlain}},
+                    {{value.dtype, kPlain}},
+                    {{bytes_of(value.bytes), kPlain}},
+                    {{value.line ? std::to_string(*value.line) : std::string(), kPlain}}});
+  }
+  page.table({{"Value", Column::Align::kLeft},
+              {"Index", Column::Align::kRight},
+              {"Shape", Column::Align::kLeft},
+              {"Type", Column::Align::kLeft},
+              {"Bytes", Column::Align::kRight},
+              {"Line", Column::Align::kRight}},
+             rows, kIndent + 2);
+}
+
+void show_refusals(const CutView& cut, Page& page) {
+  page.line({{"Why not one kernel", kStrong}}, kIndent);
+  for (const ReasonView& reason : cut.reasons) {
+    page.labelled({{reason.scheduler, kPlain}}, kLabelColumns, reason.message, kIndent + 2);
+    std::string evidence = reason.code;
+    if (!reason.numbers.empty()) evidence += concat(' ', dot(page), ' ', numbers_text(reason, page));
+    page.paragraph(evidence, kIndent + 2 + kLabelColumns, kFaint);
+  }
+}
+
+void show_cure(const CutView& cut, Page& page) {
+  page.line({{"What would remove it", kStrong}}, kIndent);
+  if (!cut.cure.value) {
+    page.paragraph("Nothing that Cleave knows of.", kIndent + 2, kFaint);
+    return;
+  }
+  const CureView& cure = *cut.cure.value;
+  if (cure.argument.empty()) {
+    page.paragraph(cure.text, kIndent + 2);
+  } else {
+    page.labelled({{cure.argument, kGood}}, kLabelColumns, cure.text, kIndent + 2);
+  }
+}
+
+void show_cut(const CutView& cut, Page& page) {
+  page.blank();
+  page.cut_line({segment_badge(cut.from),
+                 {concat(' ', scissors(page), ' '), kPlain},
+                 segment_badge(cut.to),
+                 {concat(" at ", crossing_names(cut)), kStrong}});
+  page.blank();
+  if (!cut.reasons.empty()) page.paragraph(cut.reasons.front().message, kIndent, kStrong);
+  page.paragraph(concat("It costs ", bytes_of(cut.traffic_bytes), " of memory traffic: ", bytes_of(cut.value_bytes),
+                        " written and read again."),
+                 kIndent);
+  page.blank();
+  show_cure(cut, page);
+  page.blank();
+  show_crossings(cut, page);
+  if (!cut.reasons.empty()) {
+    page.blank();
+    show_refusals(cut, page);
+  }
+}
+
+}  // namespace
+
+void show_cuts(const Response& response, const Settings& settings, Page& page) {
+  show_taken(response, settings, page);
+  if (!response.cuts || !response.segments) return;
+  page.blank();
+  for (const SegmentView& segment : *response.segments) {
+    page.line({segment_badge(segment.id), {concat("  ", segment_facts(segment, page)), kPlain}}, kIndent);
+  }
+  if (response.cuts->empty()) {
+    page.blank();
+    page.paragraph(response.segments->size() == 1
+                       ? "One kernel holds the whole definition; there is no cut to explain."
+                       : "No value crosses between the segments; they have nothing to share.",
+                   0);
+  }
+  for (const CutView& cut : *response.cuts) show_cut(cut, page);
+}
+
+}  // namespace cleave::cli

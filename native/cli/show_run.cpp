@@ -1,0 +1,115 @@
+// `cleave run`. See show.h.
+#include <array>
+#include <cstdio>
+
+#include "core/base/text.h"
+#include "native/cli/show.h"
+
+namespace cleave::cli {
+namespace {
+
+constexpr size_t kIndent = 2;
+
+/// `0`, `3.9e-03`, `nan`.
+std::string error_text(const Nullable<double>& value) {
+  if (!value.value) return "not a number";
+  if (*value.value == 0) return "0";
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.1e", *value.value);
+  return buffer.data();
+}
+
+/// `12 µs`, `3.4 ms`, `1.2 s`.
+std::string time_text(double microseconds, const Page& page) {
+  std::array<char, 32> buffer{};
+  if (microseconds < 1000) {
+    std::snprintf(buffer.data(), buffer.size(), "%.0f %s", microseconds, page.terminal().utf8 ? "\u00b5s" : "us");
+  } else if (microseconds < 1e6) {
+    std::snprintf(buffer.data(), buffer.size(), "%.1f ms", microseconds / 1e3);
+  } else {
+    std::snprintf(buffer.data(), buffer.size(), "%.1f s", microseconds / 1e6);
+  }
+  return buffer.data();
+}
+
+void show_segment_table(const Response& response, Page& page) {
+  std::vector<std::vector<Line>> rows;
+  for (const SegmentView& segment : *response.segments) {
+    rows.push_back(
+        {{segment_badge(segment.id)},
+         {{segment.scheduler, kPlain}},
+         {{grouped_number(segment.ops), kPlain}},
+         {{bytes_of(segment.bytes_read), kPlain}},
+         {{bytes_of(segment.bytes_written), kPlain}},
+         {{segment.microseconds ? time_text(*segment.microseconds, page) : std::string("not run"), kPlain}}});
+  }
+  page.table({{"Segment", Column::Align::kLeft},
+              {"Kernel", Column::Align::kLeft},
+              {"Ops", Column::Align::kRight},
+              {"Reads", Column::Align::kRight},
+              {"Writes", Column::Align::kRight},
+              {"Time", Column::Align::kRight}},
+             rows, kIndent);
+}
+
+void show_cut_lines(const Response& response, Page& page) {
+  if (!response.cuts || response.cuts->empty()) return;
+  page.blank();
+  for (const CutView& cut : *response.cuts) {
+    const Line label{segment_badge(cut.from),
+                     {concat(' ', scissors(page), ' '), kPlain},
+                     segment_badge(cut.to),
+                     {concat("  ", crossing_names(cut), "  "), kPlain}};
+    const std::string why = cut.reasons.empty() ? std::string("no reason was recorded") : cut.reasons.front().message;
+    page.labelled(label, columns(label), why, kIndent);
+  }
+}
+
+void show_outputs(const Response& response, Page& page) {
+  std::vector<std::vector<Line>> rows;
+  const std::string_view good = page.terminal().utf8 ? "\u2713" : "ok";
+  const std::string_view bad = page.terminal().utf8 ? "\u2717" : "differs";
+  for (const OutputView& output : *response.outputs) {
+    const std::string verdict =
+        output.matches ? std::string(good) : concat(bad, ' ', counted(output.mismatches, "element"));
+    rows.push_back({{{output.label, kStrong}},
+                    {{shape_text(output.shape), kPlain}},
+                    {{output.dtype, kPlain}},
+                    {{error_text(output.max_abs_error), kPlain}},
+                    {{error_text({output.tolerance}), kPlain}},
+                    {{verdict, output.matches ? kGood : kBad}}});
+  }
+  page.blank();
+  page.table({{"Output", Column::Align::kLeft},
+              {"Shape", Column::Align::kLeft},
+              {"Type", Column::Align::kLeft},
+              {"Max error", Column::Align::kRight},
+              {"Allowed", Column::Align::kRight},
+              {"", Column::Align::kLeft}},
+             rows, kIndent);
+}
+
+void show_verdict(const Response& response, Page& page) {
+  const RunView& run = *response.run;
+  page.blank();
+  if (run.shrink) page.paragraph(*run.shrink, 0, kWarning);
+  const std::string_view mark = page.terminal().utf8 ? (run.matches ? "\u2713 " : "\u2717 ") : "";
+  page.line({{concat(mark, run.verdict), run.matches ? kGood : kBad}});
+  page.line({{concat("CPU reference ", dot(page), " seed ", run.seed, ' ', dot(page), " at most ",
+                     bytes_of(run.peak_bytes), " of values alive"),
+              kFaint}});
+}
+
+}  // namespace
+
+void show_run(const Response& response, const Settings& settings, Page& page) {
+  show_taken(response, settings, page);
+  if (!response.segments) return;
+  page.blank();
+  show_segment_table(response, page);
+  show_cut_lines(response, page);
+  if (response.outputs && !response.outputs->empty()) show_outputs(response, page);
+  if (response.run) show_verdict(response, page);
+}
+
+}  // namespace cleave::cli
