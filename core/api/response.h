@@ -265,26 +265,35 @@ struct CutView {
 
 /// One output of the definition, after the run.
 struct OutputView {
-  int64_t index = 0;
+  Nullable<int64_t> index;
   std::string label;
   std::vector<int64_t> shape;
   std::string dtype;
   Nullable<double> max_abs_error;
-  double tolerance = 0;
-  int64_t mismatches = 0;
+  Nullable<double> max_rel_error;
+  double relative_tolerance = 0;
+  double absolute_tolerance = 0;
+  std::optional<int64_t> worst;
+  bool updates_input = false;
+  bool equal = false;
   bool matches = false;
 
   template <class Field>
   static void describe(Field&& field) {
-    field("index", &OutputView::index, "Index of the state.");
+    field("index", &OutputView::index, "Index of the state; null for a temporary.");
     field("label", &OutputView::label, "Its name.");
     field("shape", &OutputView::shape, "Sizes; empty for a scalar.");
     field("dtype", &OutputView::dtype, "Element type.");
     field("max_abs_error", &OutputView::max_abs_error,
           "Largest difference from the whole; null where it is not a number.");
-    field("tolerance", &OutputView::tolerance, "Difference that the dtype and the reduced lengths allow.");
-    field("mismatches", &OutputView::mismatches, "Elements that differ by more.");
-    field("matches", &OutputView::matches, "Whether all elements agree.");
+    field("max_rel_error", &OutputView::max_rel_error, "The same beside the value, of elements that are not 0.");
+    field("relative_tolerance", &OutputView::relative_tolerance, "Difference allowed beside the value.");
+    field("absolute_tolerance", &OutputView::absolute_tolerance,
+          "Difference allowed beside the root mean square of the tensor.");
+    field("worst", &OutputView::worst, "Row-major place of the element that differs most; absent where all are equal.");
+    field("updates_input", &OutputView::updates_input, "The value is written into an input in place.");
+    field("equal", &OutputView::equal, "All elements are the same numbers.");
+    field("matches", &OutputView::matches, "All elements are within the tolerance.");
   }
 };
 

@@ -2,6 +2,8 @@
 // products and put side by side. Tested through respond() (call.h).
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/api/compile.h"
@@ -16,6 +18,9 @@ SourceView source_view(const Compilation& compilation);
 std::vector<InputView> input_views(const Compilation& compilation);
 std::vector<SegmentView> segment_views(const Compilation& compilation, const Request& request);
 std::vector<CutView> cut_views(const Compilation& compilation);
+
+/// Where in the text the statement stands that a primitive record was made from.
+std::optional<SourceSpan> source_span(const Compilation& compilation, RecordId record);
 
 /// The index by which the source knows a primitive state.
 std::optional<int64_t> source_index(const Primitive& primitive, StateId state);

@@ -70,20 +70,22 @@ void show_outputs(const Response& response, Page& page) {
   const std::string_view good = page.terminal().utf8 ? "\u2713" : "ok";
   const std::string_view bad = page.terminal().utf8 ? "\u2717" : "differs";
   for (const OutputView& output : *response.outputs) {
-    const std::string verdict =
-        output.matches ? std::string(good) : concat(bad, ' ', counted(output.mismatches, "element"));
-    rows.push_back({{{output.label, kStrong}},
+    Line name{{output.label, kStrong}};
+    if (output.updates_input) name.push_back({" in place", kFaint});
+    rows.push_back({name,
                     {{shape_text(output.shape), kPlain}},
                     {{output.dtype, kPlain}},
                     {{error_text(output.max_abs_error), kPlain}},
-                    {{error_text({output.tolerance}), kPlain}},
-                    {{verdict, output.matches ? kGood : kBad}}});
+                    {{error_text(output.max_rel_error), kPlain}},
+                    {{error_text({output.relative_tolerance}), kPlain}},
+                    {{std::string(output.matches ? good : bad), output.matches ? kGood : kBad}}});
   }
   page.blank();
   page.table({{"Output", Column::Align::kLeft},
               {"Shape", Column::Align::kLeft},
               {"Type", Column::Align::kLeft},
               {"Max error", Column::Align::kRight},
+              {"Relative", Column::Align::kRight},
               {"Allowed", Column::Align::kRight},
               {"", Column::Align::kLeft}},
              rows, kIndent);
