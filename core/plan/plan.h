@@ -1,13 +1,11 @@
 // Running a segmented definition: segments in order, each with its arguments found by the index map, values freed after
 // their last use, outputs by identity, in-place updates after everyone who must see the old value. The plan is numbers only;
-// execute() runs it over the reference evaluator, and native devices run the same plan.
+// run.h executes it over the reference evaluator, and native devices run the same plan.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
-#include "core/evaluate/evaluate.h"
 #include "core/rewrite/primitive.h"
 #include "core/segment/segmentation.h"
 #include "core/translate/translation.h"
@@ -16,9 +14,10 @@ namespace cleave {
 
 struct PlanStep {
   SegmentId segment{0U};
-  /// Primitive states whose values are not needed after this step.
+  /// Primitive states whose values are not needed after this step: intermediates, and inputs of the definition, which the
+  /// caller may hold on to. Never a result.
   std::vector<StateId> frees;
-  /// In-place updates done after this step: value → input.
+  /// In-place updates done after this step, all at once: value → input.
   struct Update {
     StateId value;
     StateId input;
@@ -30,13 +29,23 @@ struct Plan {
   std::vector<PlanStep> steps;
   /// Visible results in order: primitive states, duplicates and inputs kept.
   std::vector<StateId> results;
-  /// Most bytes alive at once, and the bytes of all inputs, outputs and crossing values.
+  /// Updates of a definition that has no segments: one input into another.
+  std::vector<PlanStep::Update> lone_updates;
+  /// Most bytes of inputs, outputs and crossing values alive at once, and the bytes of all of them.
   int64_t peak_bytes = 0;
   int64_t total_bytes = 0;
+  /// peak_bytes with the values inside the running segment, as an engine needs them that keeps every value of a segment whole.
+  int64_t peak_bytes_within = 0;
 };
 
 Plan make_plan(const Primitive& primitive, const Segmentation& segmentation,
                const Arena<SegmentId, Translation>& translations);
+
+/// The values that a caller of the definition gets back, in order: an output that only updates an input is not among them.
+std::vector<StateId> visible_results(const Definition& definition);
+
+/// The updates that hold in the end, one for each updated input.
+std::vector<PlanStep::Update> in_place_updates(const Definition& definition);
 
 /// Bytes that running the segments and the whole for comparison needs, at most.
 int64_t estimate_run_bytes(const Primitive& primitive, const Plan& plan);
