@@ -75,6 +75,21 @@ StateId Builder::literal_vector(std::span<const int64_t> values) {
   return vector(items, RecordForm::kInline);
 }
 
+StateId Builder::value_before_literal(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
+                                      ScalarValue literal) {
+  const RecordId hidden = definition_.records.add(
+      {.op = cleave::op("define_scalar"), .form = RecordForm::kInline, .operands = {}, .results = {},
+       .attributes = ScalarAttributes{.value = literal, .dtype = literal_dtype(literal)}});
+  const RecordId id(definition_.records.size());
+  const StateId result = definition_.states.add({.kind = StateKind::kTensor, .producer = id});
+  const StateId constant = definition_.states.add({.kind = StateKind::kScalar, .producer = hidden});
+  definition_.records[hidden].results = {constant};
+  operands.push_back(constant);
+  definition_.records.add({.op = op, .form = RecordForm::kExplicit, .operands = std::move(operands), .results = {result},
+                           .attributes = std::move(attributes)});
+  return result;
+}
+
 void Builder::output(StateId value, std::optional<StateId> alias, std::vector<int64_t> stride_order) {
   add(op("add_output"), {value, alias}, OutputAttributes{.stride_order = std::move(stride_order)});
 }

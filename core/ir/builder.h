@@ -29,6 +29,10 @@ class Builder {
   StateId vector(std::span<const StateId> items, RecordForm form = RecordForm::kExplicit);
   /// Hidden constants and a hidden vector, as a list literal makes them.
   StateId literal_vector(std::span<const int64_t> values);
+  /// A one-result op whose last operand is a hidden constant that is created after the result, as triu's diagonal is:
+  /// the constant's record comes first, its index second.
+  StateId value_before_literal(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
+                               ScalarValue literal);
   void output(StateId value, std::optional<StateId> alias = std::nullopt, std::vector<int64_t> stride_order = {});
 
   /// What has been built so far.

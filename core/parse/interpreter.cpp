@@ -1,0 +1,392 @@
+// See interpreter.h.
+#include "core/parse/interpreter.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/parse/python_arithmetic.h"
+#include "core/parse/torch_calls.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// The number that `math.<name>`, `torch.<name>` or `numpy.<name>` stands for.
+std::optional<double> named_constant(std::string_view name) {
+  if (name == "inf") return std::numeric_limits<double>::infinity();
+  if (name == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (name == "pi") return 3.141592653589793;
+  if (name == "e") return 2.718281828459045;
+  return std::nullopt;
+}
+
+bool has_digit(std::string_view name) { return name.find_first_of("0123456789") != std::string_view::npos; }
+
+/// The text between the quotes of a string literal. Escapes stay as written: device names and numbers hold none.
+std::string unquoted(std::string_view literal) {
+  const size_t open = literal.find_first_of("'\"");
+  if (open == std::string_view::npos) return {};
+  std::string_view inner = literal.substr(open);
+  const size_t quotes = inner.starts_with("\"\"\"") || inner.starts_with("'''") ? 3 : 1;
+  if (inner.size() < 2 * quotes) return {};
+  return std::string(inner.substr(quotes, inner.size() - 2 * quotes));
+}
+
+}  // namespace
+
+const Value* Interpreter::find(std::string_view name) const {
+  const std::string key(name);
+  if (const auto local = locals_.find(key); local != locals_.end()) return &local->second;
+  if (const auto global = globals_.find(key); global != globals_.end()) return &global->second;
+  return nullptr;
+}
+
+Value Interpreter::failed(SourceSpan span) const {
+  if (diagnostics_ != nullptr) return {Poison{}, span};
+  return {Unfollowed{std::string(slice(span))}, span};
+}
+
+Value Interpreter::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
+  if (diagnostics_ != nullptr) diagnostics_->report(code, span, std::move(arguments));
+  return failed(span);
+}
+
+Value Interpreter::evaluate(const Syntax& syntax, ExpressionId id) {
+  const Expression& node = syntax[id];
+  switch (node.kind) {
+    case Kind::kName: return evaluate_name(node);
+    case Kind::kInteger:
+    case Kind::kFloat:
+    case Kind::kImaginary: return evaluate_number(node, false);
+    case Kind::kString: return evaluate_string(node);
+    case Kind::kTrue: return make_value(true, node.span);
+    case Kind::kFalse: return make_value(false, node.span);
+    case Kind::kNone: return {NoValue{}, node.span};
+    case Kind::kAttribute: return evaluate_attribute(syntax, id);
+    case Kind::kCall: return evaluate_call(syntax, id);
+    case Kind::kSubscript: return evaluate_subscript(syntax, id);
+    case Kind::kList: return evaluate_items(syntax, id, false);
+    case Kind::kTuple: return evaluate_items(syntax, id, true);
+    case Kind::kUnary: return evaluate_unary(syntax, id);
+    case Kind::kChain: return evaluate_chain(syntax, id);
+    case Kind::kKeyword:
+    case Kind::kOperator:
+    case Kind::kStar: return failed(node.span);
+  }
+  return failed(node.span);
+}
+
+Value Interpreter::evaluate_name(const Expression& node) {
+  const std::string_view name = slice(node.text);
+  if (is_definition(name)) return {Unfollowed{std::string(name)}, node.span};
+  if (const Value* found = find(name)) {
+    Value out = *found;
+    out.span = node.span;
+    return out;
+  }
+  if (diagnostics_ == nullptr) return failed(node.span);
+  for (std::string_view builtin : {"float", "int", "bool", "complex"}) {
+    if (name == builtin) return {Unfollowed{std::string(name)}, node.span};
+  }
+  Diagnostic& made = diagnostics_->report(code("unknown_name"), node.span, {std::string(name)});
+  // Numbered names differ from each other by a digit, which says nothing about what was meant.
+  constexpr size_t kMaxCandidates = 2000;
+  if (!has_digit(name) && locals_.size() < kMaxCandidates) {
+    std::vector<std::string_view> candidates;
+    for (const auto& [candidate, value] : locals_) candidates.push_back(candidate);
+    std::sort(candidates.begin(), candidates.end());
+    if (const auto closest = closest_word(name, candidates)) made.suggest(*closest);
+  }
+  locals_[std::string(name)] = {Poison{}, node.span};
+  return {Poison{}, node.span};
+}
+
+Value Interpreter::evaluate_number(const Expression& node, bool negated) {
+  const std::string_view written = slice(node.text);
+  const auto number = python_number(written, node.kind, negated);
+  if (number) return make_value(*number, node.span);
+  return report(code("integer_overflow"), node.span, {std::string(written.substr(0, 60))});
+}
+
+Value Interpreter::evaluate_string(const Expression& node) const { return {Text{unquoted(slice(node.text))}, node.span}; }
+
+bool Interpreter::dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const {
+  path.clear();
+  while (syntax[id].kind == Kind::kAttribute) {
+    path.push_back(slice(syntax[id].text));
+    id = syntax.children_of(id)[0];
+  }
+  if (syntax[id].kind != Kind::kName) return false;
+  const std::string_view root = slice(syntax[id].text);
+  if (!is_definition(root) && find(root) != nullptr) return false;
+  path.push_back(root);
+  std::reverse(path.begin(), path.end());
+  return true;
+}
+
+Value Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
+  const Expression& node = syntax[id];
+  std::vector<std::string_view> path;
+  const std::string_view name = slice(node.text);
+  if (!dotted_path(syntax, id, path)) {
+    return value_member(evaluate(syntax, syntax.children_of(id)[0]), name, node.text, {}, false, node.span);
+  }
+  const std::string_view owner = path[path.size() - 2];
+  if (owner == "DataType") {
+    if (const auto dtype = find_dtype(name)) return {*dtype, node.span};
+    std::vector<std::string_view> names;
+    for (const DTypeInfo& row : all_dtypes()) names.push_back(row.name);
+    const Value out = failed(node.span);
+    if (diagnostics_ == nullptr) return out;
+    Diagnostic& made = diagnostics_->report(code("unknown_dtype"), node.text, {std::string(name)});
+    if (const auto closest = closest_word(name, names)) made.suggest(*closest);
+    return out;
+  }
+  if (owner == "torch") {
+    if (const auto dtype = find_torch_dtype(name)) return {*dtype, node.span};
+  }
+  if (owner == "torch" || owner == "math" || owner == "np" || owner == "numpy") {
+    if (const auto number = named_constant(name)) return make_value(*number, node.span);
+  }
+  if (is_definition(path[0])) {
+    return report(code("unknown_attribute"), node.text, {concat("the definition `", path[0], "`"), std::string(name)});
+  }
+  return {Unfollowed{std::string(slice(node.span))}, node.span};
+}
+
+std::vector<Argument> Interpreter::evaluate_arguments(const Syntax& syntax, ExpressionId id) {
+  std::vector<Argument> out;
+  const auto parts = syntax.children_of(id);
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const Expression& node = syntax[parts[i]];
+    if (node.kind == Kind::kKeyword) {
+      out.push_back({slice(node.text), node.span, evaluate(syntax, syntax.children_of(parts[i])[0])});
+    } else if (node.kind == Kind::kStar) {
+      const Value items = evaluate(syntax, syntax.children_of(parts[i])[0]);
+      const auto* sequence = items.as<Sequence>();
+      if (sequence == nullptr) {
+        out.push_back({{}, node.span, items.is<Poison>() ? items : Value{Unfollowed{std::string(slice(node.span))}, node.span}});
+        continue;
+      }
+      for (const Value& item : *sequence->items) out.push_back({{}, node.span, item});
+    } else {
+      out.push_back({{}, node.span, evaluate(syntax, parts[i])});
+    }
+  }
+  return out;
+}
+
+Value Interpreter::evaluate_call(const Syntax& syntax, ExpressionId id) {
+  const Expression& node = syntax[id];
+  const ExpressionId callee = syntax.children_of(id)[0];
+  std::vector<std::string_view> path;
+  if (dotted_path(syntax, callee, path)) {
+    std::vector<Argument> arguments = evaluate_arguments(syntax, id);
+    if (is_definition(path[0])) {
+      path.erase(path.begin());
+      return calls_->call(path, syntax[callee].text, std::move(arguments), node.span);
+    }
+    return builtin_call(slice(syntax[callee].span), arguments, syntax[callee].span, node.span);
+  }
+  if (syntax[callee].kind != Kind::kAttribute) {
+    const Value function = evaluate(syntax, callee);
+    if (function.is<Poison>()) return failed(node.span);
+    return {Unfollowed{std::string(slice(syntax[callee].span))}, node.span};
+  }
+  const Value receiver = evaluate(syntax, syntax.children_of(callee)[0]);
+  std::vector<Argument> arguments = evaluate_arguments(syntax, id);
+  return value_member(receiver, slice(syntax[callee].text), syntax[callee].text, std::move(arguments), true, node.span);
+}
+
+Value Interpreter::evaluate_subscript(const Syntax& syntax, ExpressionId id) {
+  const Expression& node = syntax[id];
+  const Value receiver = evaluate(syntax, syntax.children_of(id)[0]);
+  const Value index = evaluate(syntax, syntax.children_of(id)[1]);
+  if (receiver.is<Poison>() || index.is<Poison>()) return failed(node.span);
+  if (receiver.is<StateId>() && calls_ != nullptr) return calls_->element(receiver, index, node.span);
+  const auto* sequence = receiver.as<Sequence>();
+  const int64_t* place = index.as_integer();
+  if (sequence == nullptr || place == nullptr) return {Unfollowed{std::string(slice(node.span))}, node.span};
+  const auto count = static_cast<int64_t>(sequence->items->size());
+  const int64_t wrapped = *place < 0 ? *place + count : *place;
+  if (wrapped < 0 || wrapped >= count) {
+    return report(code("index_out_of_range"), index.span, {std::to_string(*place), std::to_string(count)});
+  }
+  Value out = (*sequence->items)[static_cast<size_t>(wrapped)];
+  out.span = node.span;
+  return out;
+}
+
+Value Interpreter::evaluate_items(const Syntax& syntax, ExpressionId id, bool is_tuple) {
+  std::vector<Value> items;
+  items.reserve(syntax.children_of(id).size());
+  for (ExpressionId child : syntax.children_of(id)) {
+    if (syntax[child].kind != Kind::kStar) {
+      items.push_back(evaluate(syntax, child));
+      continue;
+    }
+    const Value spread = evaluate(syntax, syntax.children_of(child)[0]);
+    if (const auto* sequence = spread.as<Sequence>()) {
+      items.insert(items.end(), sequence->items->begin(), sequence->items->end());
+    } else {
+      items.push_back(spread.is<Poison>() ? spread : Value{Unfollowed{std::string(slice(syntax[child].span))}, syntax[child].span});
+    }
+  }
+  return make_sequence(std::move(items), is_tuple, syntax[id].span);
+}
+
+Value Interpreter::evaluate_unary(const Syntax& syntax, ExpressionId id) {
+  const Expression& node = syntax[id];
+  const ExpressionId child = syntax.children_of(id)[0];
+  if (node.symbol == TokenKind::kMinus && syntax[child].kind == Kind::kInteger) {
+    Value out = evaluate_number(syntax[child], true);
+    out.span = node.span;
+    return out;
+  }
+  const Value operand = evaluate(syntax, child);
+  if (operand.is<Poison>()) return failed(node.span);
+  if (operand.is<StateId>() && calls_ != nullptr) return calls_->unary(node.symbol, operand, node.span);
+  return numeric_unary(node.symbol, operand, node.span);
+}
+
+Value Interpreter::numeric_unary(TokenKind symbol, const Value& operand, SourceSpan span) {
+  if (const auto* unknown = operand.as<Unfollowed>()) return {*unknown, span};
+  if (const auto* number = operand.as<ScalarValue>()) {
+    if (const auto result = python_unary(symbol, *number)) return make_value(*result, span);
+  }
+  return report(code("bad_arithmetic"), span, {std::string(slice(span).substr(0, 1)), kind_text(operand, definition_)});
+}
+
+Value Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
+  const auto parts = syntax.children_of(id);
+  const uint32_t begin = syntax[id].span.begin;
+  Value left = evaluate(syntax, parts[0]);
+  for (size_t i = 1; i + 1 < parts.size(); i += 2) {
+    const Value right = evaluate(syntax, parts[i + 1]);
+    const SourceSpan span{begin, syntax[parts[i + 1]].span.end};
+    left = apply(syntax[parts[i]].symbol, syntax[parts[i]].span, left, right, span);
+  }
+  return left;
+}
+
+Value Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) {
+  if (left.is<Poison>() || right.is<Poison>()) return failed(span);
+  const bool has_state = left.is<StateId>() || right.is<StateId>();
+  if (has_state && calls_ != nullptr) return calls_->binary(symbol, symbol_span, left, right, span);
+  if (const auto* unknown = left.as<Unfollowed>()) return {*unknown, span};
+  if (const auto* unknown = right.as<Unfollowed>()) return {*unknown, span};
+  if (left.is<Sequence>() || right.is<Sequence>()) return sequence_binary(symbol, symbol_span, left, right, span);
+  return numeric_binary(symbol, symbol_span, left, right, span);
+}
+
+Value Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                                  SourceSpan span) {
+  const auto* a = left.as<ScalarValue>();
+  const auto* b = right.as<ScalarValue>();
+  if (a != nullptr && b != nullptr) {
+    const ArithmeticResult result = python_binary(symbol, *a, *b);
+    if (result.value) return make_value(*result.value, span);
+    if (result.overflow) return report(code("integer_overflow"), span, {std::string(slice(span).substr(0, 60))});
+  }
+  const std::string both = concat(kind_text(left, definition_), " and ", kind_text(right, definition_));
+  return report(code("bad_arithmetic"), span, {std::string(slice(symbol_span)), both});
+}
+
+Value Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                                   SourceSpan span) {
+  const auto* a = left.as<Sequence>();
+  const auto* b = right.as<Sequence>();
+  const int64_t* count = a != nullptr ? right.as_integer() : left.as_integer();
+  const Sequence& repeated = a != nullptr ? *a : *b;
+  const bool joins = symbol == TokenKind::kPlus && a != nullptr && b != nullptr;
+  const bool repeats = symbol == TokenKind::kStar && count != nullptr;
+  const size_t times = joins ? 1 : repeats && *count > 0 ? static_cast<size_t>(*count) : 0;
+  const size_t made = joins ? a->items->size() + b->items->size() : repeated.items->size();
+  if ((!joins && !repeats) || (made > 0 && times > (kMaxMadeItems - made_items_) / made)) {
+    const std::string both = concat(kind_text(left, definition_), " and ", kind_text(right, definition_));
+    return report(code("bad_arithmetic"), span, {std::string(slice(symbol_span)), both});
+  }
+  made_items_ += made * times;
+  std::vector<Value> items;
+  items.reserve(made * times);
+  if (joins) {
+    items = *a->items;
+    items.insert(items.end(), b->items->begin(), b->items->end());
+  } else {
+    for (size_t i = 0; i < times; ++i) items.insert(items.end(), repeated.items->begin(), repeated.items->end());
+  }
+  return make_sequence(std::move(items), repeated.is_tuple, span);
+}
+
+Value Interpreter::builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee,
+                                SourceSpan span) {
+  for (const Argument& argument : arguments) {
+    if (argument.value.is<Poison>()) return failed(span);
+  }
+  const bool one = arguments.size() == 1 && arguments[0].keyword.empty();
+  const Value* first = one ? &arguments[0].value : nullptr;
+  if (first != nullptr && first->is<StateId>() && path == "abs" && calls_ != nullptr) {
+    return calls_->member(*first, "abs", callee, {}, true, span);
+  }
+  if (path.starts_with("torch.")) {
+    const std::string_view name = path.substr(6);
+    if (auto tensor = torch_constructor(name, arguments)) {
+      return {TorchTensor{std::make_shared<const TensorInput>(std::move(*tensor))}, span};
+    }
+    if (name == "Size" && first != nullptr && first->is<Sequence>()) return {first->content, span};
+    if (name == "device" && first != nullptr && first->is<Text>()) return {first->content, span};
+  }
+  if ((path == "tuple" || path == "list") && first != nullptr && first->is<Sequence>()) return {first->content, span};
+  if (path == "len" && first != nullptr && first->is<Sequence>()) {
+    return make_value(static_cast<int64_t>(first->as<Sequence>()->items->size()), span);
+  }
+  if (auto number = python_function(path, arguments)) return make_value(*number, span);
+  const bool gets_definition = std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
+    const auto* unknown = argument.value.as<Unfollowed>();
+    return unknown != nullptr && is_definition(unknown->name);
+  });
+  if (gets_definition && diagnostics_ != nullptr) {
+    diagnostics_->report(code("call_ignored"), callee, {std::string(path)});
+  }
+  return {Unfollowed{std::string(slice(span).substr(0, 60))}, span};
+}
+
+Value Interpreter::value_member(const Value& receiver, std::string_view name, SourceSpan name_span,
+                                std::vector<Argument> arguments, bool is_call, SourceSpan span) {
+  if (receiver.is<Poison>()) return failed(span);
+  if (receiver.is<StateId>() && calls_ != nullptr) {
+    return calls_->member(receiver, name, name_span, std::move(arguments), is_call, span);
+  }
+  const Value unfollowed{Unfollowed{std::string(slice(span).substr(0, 60))}, span};
+  const auto* torch = receiver.as<TorchTensor>();
+  if (torch == nullptr) return unfollowed;
+  const TensorInput& tensor = *torch->tensor;
+  const bool wants_sizes = name == "shape" || name == "size" || name == "stride";
+  if (wants_sizes) {
+    std::vector<Value> items;
+    for (int64_t size : name == "stride" ? tensor.strides : tensor.sizes) items.push_back(make_value(size, span));
+    Value all = make_sequence(std::move(items), true, span);
+    const int64_t* dim = arguments.size() == 1 ? arguments[0].value.as_integer() : nullptr;
+    if (dim == nullptr) return all;
+    const auto rank = static_cast<int64_t>(tensor.sizes.size());
+    const int64_t place = *dim < 0 ? *dim + rank : *dim;
+    if (place < 0 || place >= rank) return unfollowed;
+    return (*all.as<Sequence>()->items)[static_cast<size_t>(place)];
+  }
+  if (name == "ndim" || name == "dim") return make_value(static_cast<int64_t>(tensor.sizes.size()), span);
+  if (name == "dtype") return {tensor.dtype, span};
+  if (name == "T") return tensor_value(tensor_method(tensor, "t", {}), unfollowed);
+  if (is_call) return tensor_value(tensor_method(tensor, name, arguments), unfollowed);
+  return unfollowed;
+}
+
+Value Interpreter::tensor_value(std::optional<TensorInput> tensor, const Value& otherwise) {
+  if (!tensor) return otherwise;
+  return {TorchTensor{std::make_shared<const TensorInput>(std::move(*tensor))}, otherwise.span};
+}
+
+}  // namespace cleave

@@ -1,0 +1,69 @@
+// Text → tokens, one logical line at a time: brackets and backslashes join physical lines, comments vanish. Lazy, so that
+// a large text around a small definition costs nothing. Knows Python's tokens and nothing of fusions, except for the marks
+// by which it sees that a new statement begins although a bracket is still open.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/source/diagnostic.h"
+#include "core/source/source_text.h"
+
+namespace cleave {
+
+enum class TokenKind : uint8_t {
+  kName, kInteger, kFloat, kImaginary, kString,
+  kOpenParen, kCloseParen, kOpenSquare, kCloseSquare, kOpenBrace, kCloseBrace,
+  kComma, kColon, kSemicolon, kDot, kAssign, kArrow, kAt, kWalrus,
+  kPlus, kMinus, kStar, kSlash, kDoubleSlash, kPercent, kDoubleStar,
+  kAmpersand, kBar, kCaret, kTilde, kLeftShift, kRightShift,
+  kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual,
+  /// `+=` and its like; the operator is the text without the `=`.
+  kAugmentedAssign,
+  kEnd,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::kEnd;
+  SourceSpan span;
+};
+
+/// Why a logical line could not be read to its end.
+struct LexProblem {
+  DiagnosticCode code{};
+  SourceSpan span;
+  std::vector<std::string> arguments;
+};
+
+struct LogicalLine {
+  /// From the first token to the end of the last.
+  SourceSpan span;
+  /// Offset of the physical line after it.
+  uint32_t next = 0;
+  /// Columns of white space before it; tabs go to multiples of 8.
+  uint32_t indent = 0;
+  /// Empty for a blank line or a comment.
+  std::vector<Token> tokens;
+  /// The last comment of the line, `#` included.
+  std::optional<SourceSpan> comment;
+  std::optional<LexProblem> problem;
+};
+
+struct LexLimits {
+  size_t nesting = 200;
+  size_t tokens = 1'000'000;
+};
+
+/// Reads the logical line that starts with the physical line at `offset` into `line`, whose buffers are used again.
+void read_logical_line(std::string_view text, uint32_t offset, const LexLimits& limits, LogicalLine& line);
+
+/// Offset of the physical line after the one that holds `offset`.
+uint32_t next_line(std::string_view text, uint32_t offset);
+
+/// True for letters, digits, underscores and every byte of a non-ASCII character.
+bool is_name_byte(char byte);
+
+}  // namespace cleave

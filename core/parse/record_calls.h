@@ -1,0 +1,72 @@
+// Calls of a definition → records: `fd.define_*`, `fd.from_pytorch`, `fd.add_output`, `fd.ops.*`, Python operators, and the
+// methods of states. Everything that an op's row says is generic; what the language says of single calls (the overloads of
+// define_tensor, default strides of slices, reductions over all dims, triu's index order) stands here and in
+// declaration_calls.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/parse/argument_binding.h"
+#include "core/parse/interpreter.h"
+#include "core/parse/record_writer.h"
+
+namespace cleave {
+
+class RecordCalls final : public StateCalls {
+ public:
+  RecordCalls(const ParseLimits& limits, Diagnostics& diagnostics)
+      : limits_(limits), diagnostics_(diagnostics), writer_(limits, diagnostics) {}
+
+  RecordWriter& writer() { return writer_; }
+  const Definition& definition() const { return writer_.definition(); }
+  /// The stream number that the statement's comment gives to its random op.
+  void set_ordinal(std::optional<int64_t> ordinal) { ordinal_ = ordinal; }
+
+  Value call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
+             SourceSpan span) override;
+  Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) override;
+  Value unary(TokenKind symbol, const Value& operand, SourceSpan span) override;
+  Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments, bool is_call,
+               SourceSpan span) override;
+  Value element(const Value& state, const Value& index, SourceSpan span) override;
+
+ private:
+  Value report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments);
+  Value unknown_op(std::string_view name, SourceSpan span);
+  Value define_tensor(const CallSite& site, std::vector<Argument> arguments);
+  Value define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments);
+  Value define_scalar(const CallSite& site, std::vector<Argument> arguments);
+  Value define_vector(const CallSite& site, std::vector<Argument> arguments);
+  Value from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
+  Value add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides, DType dtype,
+                    bool is_cpu, bool static_sizes);
+  Value tensor_record(TensorAttributes attributes, const CallSite& site);
+  bool check_tensor(TensorAttributes& attributes, const CallSite& site);
+  bool check_shape(const std::vector<int64_t>& shape, SourceSpan span);
+  bool normalize_stride_order(std::vector<int64_t>& order, size_t rank, SourceSpan span);
+
+  Value add_op(const CallSite& site, std::vector<Argument> arguments);
+  std::vector<Argument> rewritten(const CallSite& site, std::vector<Argument> arguments) const;
+  bool complete_attributes(const CallSite& site, BoundCall& call);
+  Value add_slice(const CallSite& site, const BoundCall& call);
+  Value add_triu(const CallSite& site, const BoundCall& call);
+  Value add_tensor_sizes(const CallSite& site, const BoundCall& call);
+  /// The operands of a bound call, hidden states made on the way; nothing at the record limit or on an error.
+  std::optional<std::vector<std::optional<StateId>>> operands(const CallSite& site, const BoundCall& call);
+  std::optional<StateId> operand(const Value& value);
+  std::optional<StateId> vector_operand(const CallSite& site, const OperandInfo& row, const Value& value);
+  std::optional<std::vector<std::optional<StateId>>> items(const Value& list);
+  bool check_extents(const CallSite& site, const OperandInfo& row, const Value& list);
+  Value results(std::optional<RecordId> record, SourceSpan span) const;
+  std::string describe(StateId state) const;
+
+  const ParseLimits& limits_;
+  Diagnostics& diagnostics_;
+  RecordWriter writer_;
+  std::optional<int64_t> ordinal_;
+};
+
+}  // namespace cleave
