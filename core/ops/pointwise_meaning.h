@@ -99,12 +99,15 @@ constexpr int64_t greatest_common_divisor(int64_t a, int64_t b) {
   return wrapping_abs(a);
 }
 
-/// Inverse complementary error function: a rational start (Giles, "Approximating the erfinv function", GPU Computing
+inline double erfinv(double y);
+
+/// Inverse complementary error function. Around 1, where 1 - y is exact, it is erfinv's; elsewhere a rational start (Giles, "Approximating the erfinv function", GPU Computing
 /// Gems 2, 2010, shape of the central branch) refined by three Halley steps on erfc, which keeps the tails exact.
 inline double erfcinv(double y) {
   if (std::isnan(y) || y < 0 || y > 2) return std::nan("");
   if (y == 0) return HUGE_VAL;
   if (y == 2) return -HUGE_VAL;
+  if (y >= 0.5 && y <= 1.5) return erfinv(1 - y);
   const double tail = y < 1 ? y : 2 - y;
   const double t = std::sqrt(-2 * std::log(tail / 2));
   // Abramowitz and Stegun 26.2.22: 0.3 % off, close enough for Halley to converge cubically.
