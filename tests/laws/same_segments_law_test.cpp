@@ -1,0 +1,123 @@
+// Segments depend on what a definition says, not on how: names, the order of independent lines, the dialect and the run of the
+// program change nothing.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ir/print.h"
+#include "core/segment/segment.h"
+#include "core/translate/translate.h"
+#include "tests/support/law.h"
+#include "tests/support/pipeline.h"
+#include "tests/support/rearrange.h"
+#include "tests/support/shrink_definition.h"
+
+namespace cleave {
+namespace {
+
+constexpr size_t kSeeds = 600;
+
+/// What a segmentation says, as text, with source records in place of primitive ones: `origin` maps a source record to what it
+/// is called here. Sorted, because the order of independent segments is free.
+template <class Origin>
+std::string segments_text(const FrontEnd& front_end, const Segmentation& segmentation, Origin origin) {
+  std::vector<std::string> lines;
+  for (const Segment& segment : segmentation.segments) {
+    std::vector<std::string> members;
+    for (RecordId record : segment.records) {
+      const std::optional<RecordId> source = front_end.primitive.record_origin[record];
+      members.push_back(concat(info(front_end.primitive.definition.records[record].op).name, "@", source ? origin(*source) : "-"));
+    }
+    std::sort(members.begin(), members.end());
+    lines.push_back(concat(name(segment.kernel_template), "/", name(segment.scheduler), ": ", join(members, " ")));
+  }
+  std::sort(lines.begin(), lines.end());
+  return join(lines, "\n");
+}
+
+std::string own_text(const FrontEnd& front_end) {
+  return segments_text(front_end, segment(front_end.primitive, {}), [](RecordId record) { return std::to_string(record.index); });
+}
+
+/// Segments by what they compute, for definitions whose records do not correspond one to one.
+std::string shape_text(const FrontEnd& front_end) {
+  return segments_text(front_end, segment(front_end.primitive, {}), [](RecordId) { return std::string(); });
+}
+
+TEST(SameSegmentsLaw, NamesDoNotMatter) {
+  expect_law(
+      [](const DefinitionCase& made) -> std::optional<std::string> {
+        const FrontEnd plain(script_of(made));
+        if (!plain.ok) return std::nullopt;
+        const FrontEnd renamed(script_text(rename_values(print_legacy(made.definition)), made.inputs));
+        if (!renamed.ok) return concat("refused under other names: ", renamed.messages());
+        if (!(renamed.source() == plain.source())) return "another definition under other names";
+        if (own_text(renamed) == own_text(plain)) return std::nullopt;
+        return concat("other segments under other names:\n", own_text(renamed), "\nand were\n", own_text(plain));
+      },
+      kSeeds);
+}
+
+TEST(SameSegmentsLaw, OrderOfIndependentLinesDoesNotMatter) {
+  expect_law(
+      [](const DefinitionCase& made) -> std::optional<std::string> {
+        const FrontEnd plain(script_of(made));
+        if (!plain.ok) return std::nullopt;
+        const std::string expected = own_text(plain);
+        for (uint64_t seed = 0; seed < 3; ++seed) {
+          Choices choices(seed);
+          const Rearranged other = reorder(made.definition, choices);
+          const FrontEnd reordered(script_of({other.definition, made.inputs}));
+          if (!reordered.ok) return concat("refused in another order: ", reordered.messages());
+          const std::string found = segments_text(reordered, segment(reordered.primitive, {}), [&](RecordId record) { return std::to_string(other.origin[record.index].index); });
+          if (found != expected) {
+            return concat("in another order\n", print_legacy(other.definition), "the segments are\n", found, "\nand were\n", expected);
+          }
+        }
+        return std::nullopt;
+      },
+      kSeeds);
+}
+
+TEST(SameSegmentsLaw, DialectDoesNotMatter) {
+  GeneratorOptions options;
+  // The direct dialect has no word for a forced cut, and leaves out what nobody reads.
+  options.weights[static_cast<size_t>(StepKind::kForcedCut)] = 0;
+  expect_law(
+      [](const DefinitionCase& made) -> std::optional<std::string> {
+        const FrontEnd legacy(script_of(made));
+        if (!legacy.ok) return std::nullopt;
+        const FrontEnd direct(script_text(print_direct(legacy.source()), made.inputs));
+        if (!direct.ok) return concat("refused in the direct dialect: ", direct.messages());
+        if (shape_text(direct) == shape_text(legacy)) return std::nullopt;
+        return concat("in the direct dialect the segments are\n", shape_text(direct), "\nand were\n", shape_text(legacy));
+      },
+      kSeeds, options);
+}
+
+TEST(SameSegmentsLaw, ARunIsRepeatable) {
+  expect_law(
+      [](const DefinitionCase& made) -> std::optional<std::string> {
+        const FrontEnd first(script_of(made));
+        const FrontEnd second(script_of(made));
+        if (!first.ok) return std::nullopt;
+        const Segmentation once = segment(first.primitive, {});
+        const Segmentation twice = segment(second.primitive, {});
+        if (once.segments.size() != twice.segments.size()) return "another number of segments in the second run";
+        for (SegmentId id : once.segments.ids()) {
+          const std::string a = print_legacy(translate(first.primitive, once.segments[id]).definition);
+          const std::string b = print_legacy(translate(second.primitive, twice.segments[id]).definition);
+          if (a != b) return concat("g", id.index, " of the second run is\n", b, "and was\n", a);
+        }
+        return std::nullopt;
+      },
+      kSeeds / 2);
+}
+
+}  // namespace
+}  // namespace cleave
