@@ -23,6 +23,8 @@ struct DefinitionHead {
   uint32_t body = 0;
   /// The body stands no deeper than the head.
   bool flat = false;
+  /// The parameter is said to be a FusionDefinition, so that an empty body is a definition too.
+  bool annotated = false;
 };
 
 class DefinitionReader {

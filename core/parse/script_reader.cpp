@@ -109,12 +109,14 @@ std::optional<size_t> ScriptReader::name_token(std::string_view name, size_t fro
 std::optional<DefinitionHead> ScriptReader::def_head() const {
   if (!is_kind(1, TokenKind::kName) || !is_kind(2, TokenKind::kOpenParen) || !is_kind(3, TokenKind::kName)) return std::nullopt;
   size_t parameter = 3;
+  bool annotated = false;
   const auto annotation = name_token("FusionDefinition", 4);
   if (annotation) {
     // Back to the name before the colon: annotations may be dotted.
     size_t at = *annotation;
     while (at > 3 && line_.tokens[at].kind != TokenKind::kColon) --at;
     if (at > 3 && is_kind(at - 1, TokenKind::kName)) parameter = at - 1;
+    annotated = true;
   } else if (const auto fd = name_token("fd", 3)) {
     parameter = *fd;
   } else if (slice(line_.tokens[3].span) != "self" || slice(line_.tokens[1].span) != "definition") {
@@ -131,6 +133,7 @@ std::optional<DefinitionHead> ScriptReader::def_head() const {
   head.name = std::string(slice(line_.tokens[1].span));
   head.parameter = std::string(slice(line_.tokens[parameter].span));
   head.span = {line_.span.begin, line_.tokens[colon].span.end};
+  head.annotated = annotated;
   head.inline_body.assign(line_.tokens.begin() + static_cast<std::ptrdiff_t>(colon) + 1, line_.tokens.end());
   return head;
 }
@@ -170,10 +173,10 @@ bool ScriptReader::body_makes_records(DefinitionHead& head) {
     const bool calls = calls_definition(line, head.parameter);
     if (first && indent <= head.indent && calls) head.flat = true;
     if (calls && (indent > head.indent || head.flat)) return true;
-    if (indent <= head.indent) return false;
+    if (indent <= head.indent) return first && head.annotated;
     first = false;
   }
-  return false;
+  return first && head.annotated;
 }
 
 void ScriptReader::take_definition(DefinitionHead head) {
