@@ -13,6 +13,9 @@
 
 namespace cleave {
 
+/// The definition in a dialect; `fusion_id` is the number in the legacy form's name.
+std::string printed(const Definition& definition, Dialect dialect, int64_t fusion_id);
+
 DiagnosticView view_of(const Diagnostic& diagnostic, const SourceText& text);
 SourceView source_view(const Compilation& compilation);
 std::vector<InputView> input_views(const Compilation& compilation);

@@ -1,0 +1,98 @@
+// See call.h.
+#include "core/api/call.h"
+
+#include <charconv>
+#include <utility>
+
+#include "core/api/compile.h"
+#include "core/api/json.h"
+#include "core/api/run.h"
+#include "core/api/view.h"
+#include "core/base/text.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave {
+namespace {
+
+Response empty_response(const Request& request) {
+  Response out;
+  out.version = std::string(version());
+  out.command = request.command;
+  out.file_name = request.file_name;
+  return out;
+}
+
+void show_diagnostics(const Compilation& c, Response& out) {
+  for (const Diagnostic& diagnostic : c.diagnostics.all()) out.diagnostics.push_back(view_of(diagnostic, c.text));
+  out.diagnostics_dropped = static_cast<int64_t>(c.diagnostics.dropped());
+}
+
+/// The N of `nvfuser_fusion_id<N>`, or the definition's place in the text where it has another name.
+int64_t fusion_id(const Compilation& c) {
+  constexpr std::string_view kPrefix = "nvfuser_fusion_id";
+  const std::string& given = c.source().name;
+  int64_t id = static_cast<int64_t>(*c.definition);
+  if (given.starts_with(kPrefix)) std::from_chars(given.data() + kPrefix.size(), given.data() + given.size(), id);
+  return id;
+}
+
+/// The definition at the level that is asked for.
+std::string printed_definition(const Request& request, const Compilation& c) {
+  const Dialect dialect = request.dialect.value_or(Dialect::kLegacy);
+  const Definition& definition = request.level == Level::kSource ? c.source().definition : c.primitive.definition;
+  return printed(definition, dialect, fusion_id(c));
+}
+
+/// Complains about a segment that is not there.
+void check_segment(const Request& request, Compilation& c) {
+  const size_t count = c.segmentation.segments.size();
+  if (!request.segment || static_cast<uint64_t>(*request.segment) < count) return;
+  c.diagnostics.report(code("segment_not_found"), std::nullopt,
+                       {concat(*request.segment), concat("there are ", count, ", from 0")});
+}
+
+void show_products(const Request& request, const Compilation& c, Response& out) {
+  if (!c.definition) return;
+  out.source = source_view(c);
+  if (c.reached >= Stage::kRewrite) out.inputs = input_views(c);
+  const Stage needed = request.level == Level::kSource ? Stage::kParse : Stage::kRewrite;
+  if (request.command == Command::kPrint && c.reached >= needed) out.definition = printed_definition(request, c);
+}
+
+}  // namespace
+
+std::string_view version() { return CLEAVE_VERSION; }
+
+Response failed_response(const Request& request, DiagnosticCode code, std::vector<std::string> arguments) {
+  Response out = empty_response(request);
+  Diagnostics diagnostics;
+  diagnostics.report(code, std::nullopt, std::move(arguments));
+  const SourceText text(request.file_name, request.text);
+  for (const Diagnostic& diagnostic : diagnostics.all()) out.diagnostics.push_back(view_of(diagnostic, text));
+  return out;
+}
+
+Response respond(const Request& request, const Host& host) {
+  Response out = empty_response(request);
+  Compilation c = compile(request, host);
+  show_products(request, c, out);
+  if (c.reached == Stage::kPlan) {
+    check_segment(request, c);
+    if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
+    if (!out.segments) out.segments = segment_views(c, request);
+    out.cuts = cut_views(c);
+  }
+  show_diagnostics(c, out);
+  out.ok = !c.diagnostics.has_errors() && (!out.run || out.run->matches);
+  return out;
+}
+
+std::string call(std::string_view request, const Progress& progress, const Clock& clock) {
+  const ReadRequest read = read_request(request);
+  if (!read.problems.empty()) {
+    return to_json(failed_response(read.request, code("bad_request"), {join(read.problems, "; ")}));
+  }
+  return to_json(respond(read.request, {progress, clock}));
+}
+
+}  // namespace cleave
