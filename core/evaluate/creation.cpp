@@ -1,6 +1,7 @@
-// Tensors from numbers: full, iota, and the random ops. Random values follow the language's exact rule, so that any engine
-// can reproduce them: element L of a result (row-major linear index) takes component L % m of the Philox words of
-// subsequence L / m, where m is 2 for Double and 4 for the narrower types.
+// Tensors from numbers: full, iota, and the random ops. Random values follow the language's exact rule, so that any
+// engine can reproduce them: element L of a result (row-major linear index) takes component L % m of the Philox words
+// of subsequence L / m, where m is 2 for Double and 4 for the narrower types.
+// Judged by tests/core/evaluate/vectors_test.cpp and creation_test.cpp.
 #include <cmath>
 
 #include "core/evaluate/philox.h"
@@ -22,7 +23,8 @@ Generator generator_of(const Step& step) {
   constexpr size_t kSeedSlot = 3;
   constexpr size_t kOffsetSlot = 4;
   if (step.record.has_operand(kSeedSlot) && step.record.has_operand(kOffsetSlot)) {
-    return {static_cast<uint64_t>(to_int(step.scalar(kSeedSlot))), static_cast<uint64_t>(to_int(step.scalar(kOffsetSlot)))};
+    return {static_cast<uint64_t>(to_int(step.scalar(kSeedSlot))),
+            static_cast<uint64_t>(to_int(step.scalar(kOffsetSlot)))};
   }
   const std::optional<int64_t> ordinal = attributes<RandomAttributes>(step.record).ordinal;
   CHECK(ordinal.has_value(), "rewrite numbers the random ops that have no seed");
@@ -63,13 +65,15 @@ void fill_uniform(const Generator& generator, double from, double to, Tensor& re
   const float range = static_cast<float>(to) - low;
   const double end = to_double(round_to(result.dtype(), to));
   for_each_random(result, generator, [&](int64_t i, const PhiloxWords& words, size_t component) {
-    if (is_double) return result.set_real(i, from + (to - from) * unit_double(words[2 * component], words[2 * component + 1]));
+    if (is_double)
+      return result.set_real(i, from + (to - from) * unit_double(words[2 * component], words[2 * component + 1]));
     result.set_real(i, low + range * unit_float(words[component]));
     if (is_half_like(result.dtype()) && result.real(i) == end) result.set_real(i, from);
   });
 }
 
-/// Box and Muller: two uniform numbers u, v give sqrt(-2 ln u) times the sine and the cosine of 2 pi v. u = 0 gives inf.
+/// Box and Muller: two uniform numbers u, v give sqrt(-2 ln u) times the sine and the cosine of 2 pi v. u = 0 gives
+/// inf.
 void fill_normal(const Generator& generator, double mean, double deviation, Tensor& result) {
   const bool is_double = result.dtype() == DType::kDouble;
   for_each_random(result, generator, [&](int64_t i, const PhiloxWords& words, size_t component) {

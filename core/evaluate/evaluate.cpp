@@ -1,5 +1,5 @@
-// See evaluate.h. This file decides what runs, in which order, and when values are dropped; what an op means is in the file
-// of its family.
+// See evaluate.h. This file decides what runs, in which order, and when values are dropped; what an op means is in the
+// file of its family.
 #include "core/evaluate/evaluate.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace cleave {
 namespace {
 
 Results report_opaque(const Step& step) {
-  step.report(code("op_without_meaning"), {std::string(info(step.record.op).name), step.name_of(step.record.results[0])});
+  step.report(code("op_without_meaning"),
+              {std::string(info(step.record.op).name), step.name_of(step.record.results[0])});
   return std::nullopt;
 }
 
@@ -134,7 +135,8 @@ class Run {
     // An op without a meaning says so even where it is told nothing.
     if (family(record.op) == OpFamily::kOpaque) return true;
     for (const std::optional<StateId>& operand : record.operands) {
-      if (operand && definition_.is_tensor(*operand) && std::holds_alternative<std::monostate>(values_[*operand])) return false;
+      if (operand && definition_.is_tensor(*operand) && std::holds_alternative<std::monostate>(values_[*operand]))
+        return false;
       if (operand && definition_.is_scalar(*operand) && !has_scalar(*operand)) return false;
     }
     return true;
@@ -149,14 +151,16 @@ class Run {
   void set(StateId state, Value value) {
     if (const auto* tensor = std::get_if<TensorPointer>(&value)) {
       const TensorType& type = types_.tensor(state);
-      CHECK((*tensor)->dtype() == type.dtype && (*tensor)->extents() == type.extents(), "a value is of its state's type");
+      CHECK((*tensor)->dtype() == type.dtype && (*tensor)->extents() == type.extents(),
+            "a value is of its state's type");
       live_bytes_ += (*tensor)->bytes();
       peak_bytes_ = std::max(peak_bytes_, live_bytes_);
     }
     values_[state] = std::move(value);
   }
 
-  /// Drops what no later record reads. Results that nobody reads go too; inputs stay counted, since the caller holds them.
+  /// Drops what no later record reads. Results that nobody reads go too; inputs stay counted, since the caller holds
+  /// them.
   void drop_after(RecordId id) {
     const Record& record = definition_.records[id];
     if (family(record.op) == OpFamily::kDefineTensor) return;

@@ -1,9 +1,9 @@
-// The meaning of a definition: runs the records of a primitive definition one at a time. Slow and obvious on purpose; every
-// faster engine is compared with it.
+// The meaning of a definition: runs the records of a primitive definition one at a time. Slow and obvious on purpose;
+// every faster engine is compared with it.
 //
-// Pointwise ops compute in double (integers in int64, complex in double) and round once to the result's dtype; reductions
-// accumulate in double and round once at the end. Expanded axes are written out. In-place outputs are not applied here: the
-// result of an aliased output is its value, and plan/ decides when it is written.
+// Pointwise ops compute in double (integers in int64, complex in double) and round once to the result's dtype;
+// reductions accumulate in double and round once at the end. Expanded axes are written out. In-place outputs are not
+// applied here: the result of an aliased output is its value, and plan/ decides when it is written.
 #pragma once
 
 #include <functional>
@@ -40,9 +40,9 @@ struct Evaluation {
   int64_t peak_bytes = 0;
 };
 
-/// Computes what `definition`'s outputs need; `inputs` in the order of definition.inputs. A tensor's value is dropped after
-/// its last use unless it is an output; an output that is an input is that very tensor. Data-dependent mistakes (an index
-/// out of range) and ops without a meaning are reported, and what depends on them has no value.
+/// Computes what `definition`'s outputs need; `inputs` in the order of definition.inputs. A tensor's value is dropped
+/// after its last use unless it is an output; an output that is an input is that very tensor. Data-dependent mistakes
+/// (an index out of range) and ops without a meaning are reported, and what depends on them has no value.
 Evaluation evaluate(const Definition& definition, const Types& types, const std::vector<Value>& inputs,
                     const EvaluateOptions& options, Diagnostics& diagnostics);
 

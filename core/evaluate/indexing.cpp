@@ -1,6 +1,7 @@
-// Ops whose places are data: index_select, select, gather, take_along_axis, scatter. An index outside of its axis is the
-// user's mistake: it is reported with its value, the axis and the axis' extent, once a record, and there is no result.
-#include <cstring>
+// Ops whose places are data: index_select, select, gather, take_along_axis, scatter. An index outside of its axis is
+// the user's mistake: it is reported with its value, the axis and the axis' extent, once a record, and there is no
+// result.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 
 #include "core/base/text.h"
 #include "core/evaluate/odometer.h"
@@ -24,9 +25,9 @@ class IndexCheck {
   /// Reports the first of the failures, and how many more there are.
   bool passed() const {
     if (failures_ == 0) return true;
-    Diagnostic& diagnostic = step_.report(
-        code("index_value_out_of_range"), {concat(first_), std::string(info(step_.record.op).name),
-                                     step_.name_of(step_.record.result()), concat(axis_), concat(extent_)});
+    Diagnostic& diagnostic = step_.report(code("index_value_out_of_range"),
+                                          {concat(first_), std::string(info(step_.record.op).name),
+                                           step_.name_of(step_.record.result()), concat(axis_), concat(extent_)});
     if (failures_ > 1) diagnostic.note(concat(failures_ - 1, " more indices are outside as well"));
     return false;
   }
@@ -38,11 +39,6 @@ class IndexCheck {
   int64_t first_ = 0;
   int64_t failures_ = 0;
 };
-
-void copy_element(const Tensor& from, int64_t i, Tensor& to, int64_t j) {
-  const size_t size = from.element_bytes();
-  std::memcpy(to.data() + static_cast<size_t>(j) * size, from.data() + static_cast<size_t>(i) * size, size);
-}
 
 size_t indexed_axis(const Step& step) {
   return axis_of(attributes<DimAttributes>(step.record).dim, step.tensor(0).rank());
@@ -67,7 +63,7 @@ Results index_select(const Step& step, size_t axis) {
   if (!check.passed()) return std::nullopt;
   Odometer walk(result.extents(), {strides_without(operand, axis)});
   for (int64_t i = 0; i < walk.count(); ++i, walk.next()) {
-    copy_element(operand, walk.position(0) + index.integer(walk.place()[axis]) * axis_stride, result, i);
+    result.copy_element(i, operand, walk.position(0) + index.integer(walk.place()[axis]) * axis_stride);
   }
   return single(std::move(result));
 }
@@ -83,8 +79,17 @@ Results select(const Step& step, size_t axis) {
   const int64_t base = index * strides[axis];
   strides.erase(strides.begin() + static_cast<std::ptrdiff_t>(axis));
   Odometer walk(result.extents(), {strides}, {base});
-  for (int64_t i = 0; i < walk.count(); ++i, walk.next()) copy_element(operand, walk.position(0), result, i);
+  for (int64_t i = 0; i < walk.count(); ++i, walk.next()) result.copy_element(i, operand, walk.position(0));
   return single(std::move(result));
+}
+
+/// True where no place of a walk over `inner` leaves `outer`, the indexed axis aside.
+bool fits_beside(const std::vector<int64_t>& inner, const std::vector<int64_t>& outer, size_t axis) {
+  if (inner.size() != outer.size()) return false;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    if (i != axis && inner[i] > outer[i]) return false;
+  }
+  return true;
 }
 
 /// Makes axes of extent 1, other than `axis`, stand still, as numpy's take_along_axis broadcasts them.
@@ -101,14 +106,20 @@ Results gather(const Step& step, size_t axis) {
   Tensor result = step.make_result();
   std::vector<int64_t> operand_strides = strides_without(operand, axis);
   std::vector<int64_t> index_strides = linear_strides(index.extents());
+  // gather's index may be smaller, so its axes of extent 1 do not repeat anyway.
   repeat_ones(operand, axis, operand_strides);
   repeat_ones(index, axis, index_strides);
+  for (size_t i = 0; i < result.rank(); ++i) {
+    CHECK(i == axis || operand_strides[i] == 0 || result.extents()[i] <= operand.extents()[i],
+          "the operand covers the result");
+    CHECK(index_strides[i] == 0 || result.extents()[i] <= index.extents()[i], "the index covers the result");
+  }
   const int64_t axis_stride = linear_strides(operand.extents())[axis];
   IndexCheck check(step, axis, operand.extents()[axis]);
   Odometer walk(result.extents(), {operand_strides, index_strides});
   for (int64_t i = 0; i < walk.count(); ++i, walk.next()) {
     const int64_t place = index.integer(walk.position(1));
-    if (check.accepts(place)) copy_element(operand, walk.position(0) + place * axis_stride, result, i);
+    if (check.accepts(place)) result.copy_element(i, operand, walk.position(0) + place * axis_stride);
   }
   if (!check.passed()) return std::nullopt;
   return single(std::move(result));
@@ -133,14 +144,18 @@ Results evaluate_scatter(const Step& step) {
   if (!step.has_tensor(kSourceSlot)) scalar_source.set_value(0, step.scalar(kSourceSlot));
   const Tensor& source = step.has_tensor(kSourceSlot) ? step.tensor(kSourceSlot) : scalar_source;
   CHECK(source.dtype() == result.dtype(), "scatter's source has the operand's type");
+  CHECK(fits_beside(index.extents(), result.extents(), axis), "scatter's index is no larger than its operand");
   std::vector<int64_t> source_strides(result.rank(), 0);
-  if (step.has_tensor(kSourceSlot)) source_strides = linear_strides(source.extents());
+  if (step.has_tensor(kSourceSlot)) {
+    CHECK(fits_beside(index.extents(), source.extents(), index.rank()), "scatter's index is no larger than its source");
+    source_strides = linear_strides(source.extents());
+  }
   const int64_t axis_stride = linear_strides(result.extents())[axis];
   IndexCheck check(step, axis, result.extents()[axis]);
   Odometer walk(index.extents(), {strides_without(result, axis), source_strides});
   for (int64_t i = 0; i < walk.count(); ++i, walk.next()) {
     const int64_t place = index.integer(i);
-    if (check.accepts(place)) copy_element(source, walk.position(1), result, walk.position(0) + place * axis_stride);
+    if (check.accepts(place)) result.copy_element(walk.position(0) + place * axis_stride, source, walk.position(1));
   }
   if (!check.passed()) return std::nullopt;
   return single(std::move(result));

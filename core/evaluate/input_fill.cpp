@@ -44,7 +44,8 @@ double random_real(const Fill& fill, const PhiloxWords& words) {
 /// A whole number; the chance of each is equal to within 2^-53.
 int64_t random_integer(const Fill& fill, const PhiloxWords& words) {
   const double u = unit(words[0], words[1]);
-  if (fill.kind == Fill::Kind::kMakeTensor) return static_cast<int64_t>(std::floor(-kMakeTensorBound + (2 * kMakeTensorBound + 1) * u));
+  if (fill.kind == Fill::Kind::kMakeTensor)
+    return static_cast<int64_t>(std::floor(-kMakeTensorBound + (2 * kMakeTensorBound + 1) * u));
   if (fill.kind == Fill::Kind::kNormal) return to_int(random_real(fill, words));
   return to_int(std::floor(fill.low + (fill.high - fill.low) * u));
 }

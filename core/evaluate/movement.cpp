@@ -1,8 +1,8 @@
-// Ops that move elements and change none: broadcast, reshape, expand, squeeze, permute, slice, pad, cat. Each is a walk over
-// the places of the result, or of the part of it that an operand fills, with one linear index into the result and one into
-// the operand.
+// Ops that move elements and change none: broadcast, reshape, expand, squeeze, permute, slice, pad, cat. Each is a walk
+// over the places of the result, or of the part of it that an operand fills, with one linear index into the result and
+// one into the operand.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 #include <algorithm>
-#include <cstring>
 
 #include "core/evaluate/odometer.h"
 #include "core/evaluate/step.h"
@@ -16,16 +16,11 @@ struct Window {
   std::vector<int64_t> strides;
 };
 
-void copy_element(const Tensor& from, int64_t i, Tensor& to, int64_t j) {
-  const size_t size = from.element_bytes();
-  std::memcpy(to.data() + static_cast<size_t>(j) * size, from.data() + static_cast<size_t>(i) * size, size);
-}
-
 /// Copies a box of `extents` elements.
 void copy_window(const Tensor& from, const Window& source, Tensor& to, const Window& target,
                  const std::vector<int64_t>& extents) {
   Odometer walk(extents, {source.strides, target.strides}, {source.base, target.base});
-  for (int64_t i = 0; i < walk.count(); ++i, walk.next()) copy_element(from, walk.position(0), to, walk.position(1));
+  for (int64_t i = 0; i < walk.count(); ++i, walk.next()) to.copy_element(walk.position(1), from, walk.position(0));
 }
 
 /// Fills the whole of a new result from `source`.

@@ -61,8 +61,8 @@ double decode(const NumberFormat& format, uint32_t code) {
   const uint64_t sign = negative ? uint64_t{1} << 63 : 0;
   const bool is_special = format.ieee_specials && exponent == exponent_mask;
   if (is_special && mantissa == 0) return negative ? -HUGE_VAL : HUGE_VAL;
-  const bool is_nan = is_special || (format.nan > format.largest_finite &&
-                                     (exponent << format.mantissa_bits | mantissa) == format.nan);
+  const bool is_nan =
+      is_special || (format.nan > format.largest_finite && (exponent << format.mantissa_bits | mantissa) == format.nan);
   if (is_nan) return std::numeric_limits<double>::quiet_NaN();
   const uint64_t shifted = static_cast<uint64_t>(mantissa) << (kDoubleMantissaBits - format.mantissa_bits);
   if (exponent != 0) {

@@ -1,10 +1,10 @@
-// The binary floating formats narrower than double: codes to doubles (always exact) and doubles to codes (one rounding, to
-// nearest, ties to even). Nothing here knows a tensor. Float itself is the machine's own and needs no row.
+// The binary floating formats narrower than double: codes to doubles (always exact) and doubles to codes (one rounding,
+// to nearest, ties to even). Nothing here knows a tensor. Float itself is the machine's own and needs no row.
 //
-// Where a value does not fit: Half and BFloat16 overflow to infinity as IEEE 754 says. The 8-bit and 4-bit formats saturate
-// to the largest finite value, infinities included, as the conversion instructions of NVIDIA's GPUs do (`cvt.rn.satfinite`,
-// PTX ISA) and as nvFuser's kernels use them; PyTorch's own cast of Float8_e4m3fn gives NaN there instead. NaN stays NaN
-// where the format has one; Float4_e2m1fn has none and takes its largest value (PTX ISA again).
+// Where a value does not fit: Half and BFloat16 overflow to infinity as IEEE 754 says. The 8-bit and 4-bit formats
+// saturate to the largest finite value, infinities included, as the conversion instructions of NVIDIA's GPUs do
+// (`cvt.rn.satfinite`, PTX ISA) and as nvFuser's kernels use them; PyTorch's own cast of Float8_e4m3fn gives NaN there
+// instead. NaN stays NaN where the format has one; Float4_e2m1fn has none and takes its largest value (PTX ISA again).
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ double decode(const NumberFormat& format, uint32_t code);
 uint8_t encode_e8m0(double value);
 double decode_e8m0(uint8_t code);
 
-/// The double nearest to `value` whose last bit tells of what was cut off, so that rounding it again to 50 bits or fewer
-/// is as rounding `value` itself.
+/// The double nearest to `value` whose last bit tells of what was cut off, so that rounding it again to 50 bits or
+/// fewer is as rounding `value` itself.
 double to_odd_double(int64_t value);
 
 }  // namespace cleave

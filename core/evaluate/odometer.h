@@ -1,6 +1,6 @@
 // Walks the elements of a shape in row-major order and keeps, beside the place, one linear index into each of several
-// tensors: place times the tensor's strides, a stride of 0 repeating an axis. Every loop of the reference over elements is
-// one of these.
+// tensors: place times the tensor's strides, a stride of 0 repeating an axis. Every loop of the reference over elements
+// is one of these.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Philox4x32-10, a counter-based random generator: ten rounds that scramble four words under a key of two (Salmon, Moraes,
-// Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011). The same counter and key give the same words
-// anywhere, which is why a random op's values do not depend on how it is run.
+// Philox4x32-10, a counter-based random generator: ten rounds that scramble four words under a key of two (Salmon,
+// Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011). The same counter and key give the same
+// words anywhere, which is why a random op's values do not depend on how it is run.
 #pragma once
 
 #include <array>
@@ -31,8 +31,8 @@ constexpr PhiloxWords philox_words(PhiloxWords counter, std::array<uint32_t, 2> 
 /// Low and high half of `seed` as the key; `offset` and `subsequence`, low half first, as the counter.
 constexpr PhiloxWords philox(uint64_t seed, uint64_t offset, uint64_t subsequence) {
   return philox_words({static_cast<uint32_t>(offset), static_cast<uint32_t>(offset >> 32),
-                 static_cast<uint32_t>(subsequence), static_cast<uint32_t>(subsequence >> 32)},
-                std::array<uint32_t, 2>{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)});
+                       static_cast<uint32_t>(subsequence), static_cast<uint32_t>(subsequence >> 32)},
+                      std::array<uint32_t, 2>{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)});
 }
 
 }  // namespace cleave

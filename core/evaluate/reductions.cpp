@@ -1,5 +1,7 @@
-// Ops that combine the elements along axes: reductions, welford, scans. Reals are accumulated in double in row-major order
-// and rounded once at the end; a scan rounds what it writes and goes on with what it has. Integers are exact and wrap.
+// Ops that combine the elements along axes: reductions, welford, scans. Reals are accumulated in double in row-major
+// order and rounded once at the end; a scan rounds what it writes and goes on with what it has. Integers are exact and
+// wrap.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 #include <cmath>
 #include <limits>
 
@@ -31,8 +33,8 @@ AxisGroups split_axes(const Tensor& tensor, const std::vector<int64_t>& dims) {
   return out;
 }
 
-/// Calls `finish(result index, visit)` for each element of the result; visit(f) calls f(position) for each element that is
-/// reduced to it.
+/// Calls `finish(result index, visit)` for each element of the result; visit(f) calls f(position) for each element that
+/// is reduced to it.
 template <class Finish>
 void for_each_group(const AxisGroups& axes, Finish finish) {
   Odometer outer(axes.kept, {axes.kept_strides});
@@ -152,7 +154,8 @@ Results evaluate_reduction(const Step& step) {
   const bool is_cast = step.tensor(0).dtype() != result.dtype();
   const Tensor converted = is_cast ? cast_tensor(step.tensor(0), result.dtype()) : Tensor();
   const Tensor& operand = is_cast ? converted : step.tensor(0);
-  if (!with_arithmetic(step, result.dtype(), [&](const auto& arithmetic) { reduce(operand, axes, arithmetic, result); })) {
+  if (!with_arithmetic(step, result.dtype(),
+                       [&](const auto& arithmetic) { reduce(operand, axes, arithmetic, result); })) {
     return std::nullopt;
   }
   return single(std::move(result));
@@ -162,7 +165,8 @@ Results evaluate_scan(const Step& step) {
   const Tensor& operand = step.tensor(0);
   Tensor result = step.make_result();
   const size_t axis = axis_of(attributes<DimAttributes>(step.record).dim, operand.rank());
-  if (!with_arithmetic(step, result.dtype(), [&](const auto& arithmetic) { scan(operand, axis, arithmetic, result); })) {
+  if (!with_arithmetic(step, result.dtype(),
+                       [&](const auto& arithmetic) { scan(operand, axis, arithmetic, result); })) {
     return std::nullopt;
   }
   return single(std::move(result));

@@ -1,9 +1,9 @@
 // argsort and topk. Equal elements keep their order whatever `stable` says, and topk's elements come in order whatever
-// `sorted` says: one of the answers that the language allows, always the same. NaN counts as larger than every number, as in
-// PyTorch.
+// `sorted` says: one of the answers that the language allows, always the same. NaN counts as larger than every number,
+// as in PyTorch.
+// Judged by tests/core/evaluate/vectors_test.cpp.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <numeric>
 
 #include "core/evaluate/odometer.h"
@@ -57,7 +57,8 @@ void for_each_line(const Tensor& operand, const Tensor& result, size_t axis, Vis
   others[axis] = 1;
   Odometer walk(others, {from, to});
   for (int64_t i = 0; i < walk.count(); ++i, walk.next()) {
-    visit(Line{walk.position(0), from[axis], operand.extents()[axis]}, Line{walk.position(1), to[axis], result.extents()[axis]});
+    visit(Line{walk.position(0), from[axis], operand.extents()[axis]},
+          Line{walk.position(1), to[axis], result.extents()[axis]});
   }
 }
 
@@ -78,19 +79,15 @@ Results topk(const Step& step) {
   const Tensor& operand = step.tensor(0);
   Tensor values = step.make_result(0);
   Tensor indices = step.make_result(1);
-  const auto copy_value = [&](int64_t i, int64_t j) {
-    const size_t size = operand.element_bytes();
-    std::memcpy(values.data() + static_cast<size_t>(j) * size, operand.data() + static_cast<size_t>(i) * size, size);
-  };
   if (operand.rank() == 0) {
-    copy_value(0, 0);
+    values.copy_element(0, operand, 0);
   } else {
     for_each_line(operand, values, axis_of(top.dim, operand.rank()), [&](const Line& from, const Line& to) {
       const std::vector<int64_t> order = order_of(operand, from, top.largest);
       CHECK(to.extent <= from.extent, "topk takes no more than there are");
       for (int64_t i = 0; i < to.extent; ++i) {
         const int64_t place = order[static_cast<size_t>(i)];
-        copy_value(from.first + place * from.stride, to.first + i * to.stride);
+        values.copy_element(to.first + i * to.stride, operand, from.first + place * from.stride);
         indices.set_integer(to.first + i * to.stride, place);
       }
     });
@@ -104,8 +101,8 @@ Results topk(const Step& step) {
 Results evaluate_sort(const Step& step) {
   const DType dtype = step.tensor(0).dtype();
   if (is_complex(dtype)) {
-    step.report(code("operands_without_meaning"),
-                {std::string(info(step.record.op).name), std::string(name(dtype)), step.name_of(step.record.results[0])});
+    step.report(code("operands_without_meaning"), {std::string(info(step.record.op).name), std::string(name(dtype)),
+                                                   step.name_of(step.record.results[0])});
     return std::nullopt;
   }
   return step.record.op == op("topk") ? topk(step) : argsort(step);

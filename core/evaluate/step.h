@@ -1,5 +1,5 @@
-// One record being evaluated: its operands' values and the types of its results, for the functions that give each family
-// its meaning. A function returns the record's results in order, or nothing after reporting why there are none.
+// One record being evaluated: its operands' values and the types of its results, for the functions that give each
+// family its meaning. A function returns the record's results in order, or nothing after reporting why there are none.
 #pragma once
 
 #include <optional>

@@ -182,9 +182,7 @@ void Tensor::set_value(int64_t i, const ScalarValue& value) {
 void Tensor::fill(const ScalarValue& value) {
   if (count_ == 0) return;
   set_value(0, value);
-  for (int64_t i = 1; i < count_; ++i) {
-    std::memcpy(data() + static_cast<size_t>(i) * element_bytes_, data(), element_bytes_);
-  }
+  for (int64_t i = 1; i < count_; ++i) copy_element(i, *this, 0);
 }
 
 ScalarValue round_to(DType dtype, const ScalarValue& value) {

@@ -1,14 +1,15 @@
-// A plain tensor value: elements in row-major logical order, stored in the dtype's own bytes (4-bit types one to a byte).
-// Memory layout (strides, expanded axes) is a property of types, not of values; the reference does not need it.
+// A plain tensor value: elements in row-major logical order, stored in the dtype's own bytes (4-bit types one to a
+// byte). Memory layout (strides, expanded axes) is a property of types, not of values; the reference does not need it.
 //
-// Elements are read and written as reals (double), integers (int64) or complex numbers, whatever their dtype; writing rounds
-// once, to nearest even, and saturates where number_formats.h says that a format does. Writing an integer to an integer type
-// wraps; writing a real to one truncates toward zero and saturates, NaN giving 0, as the GPU's conversion does. UInt64 is
-// held in the bits of int64.
+// Elements are read and written as reals (double), integers (int64) or complex numbers, whatever their dtype; writing
+// rounds once, to nearest even, and saturates where number_formats.h says that a format does. Writing an integer to an
+// integer type wraps; writing a real to one truncates toward zero and saturates, NaN giving 0, as the GPU's conversion
+// does. UInt64 is held in the bits of int64.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -28,11 +29,9 @@ class Tensor {
   size_t rank() const { return extents_.size(); }
   int64_t element_count() const { return count_; }
   int64_t bytes() const { return static_cast<int64_t>(storage_.size()); }
-  /// Bytes from one element to the next.
-  size_t element_bytes() const { return element_bytes_; }
 
-  /// Elements by row-major linear index, which must be in range. An integer read from a real is truncated, a real read from
-  /// a complex number is its real part.
+  /// Elements by row-major linear index, which must be in range. An integer read from a real is truncated, a real read
+  /// from a complex number is its real part.
   double real(int64_t i) const;
   int64_t integer(int64_t i) const;
   Complex complex(int64_t i) const;
@@ -42,6 +41,11 @@ class Tensor {
   void set_integer(int64_t i, int64_t value);
   void set_complex(int64_t i, Complex value);
   void set_value(int64_t i, const ScalarValue& value);
+  /// Makes element `i` that of `from` at `j`, which is of the same dtype, bit by bit.
+  void copy_element(int64_t i, const Tensor& from, int64_t j) {
+    const size_t size = element_bytes_;
+    std::memcpy(data() + static_cast<size_t>(i) * size, from.data() + static_cast<size_t>(j) * size, size);
+  }
   /// Every element.
   void fill(const ScalarValue& value);
 

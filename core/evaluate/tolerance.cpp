@@ -19,17 +19,13 @@ struct ToleranceRow {
   double accumulation_unit;
 };
 
-// Roundoff is 2^-(mantissa bits + 1): 52, 23, 10, 7, 3, 2, 1 bits; e8m0 has powers of two only, so half a step is up to half
-// the value.
+// Roundoff is 2^-(mantissa bits + 1): 52, 23, 10, 7, 3, 2, 1 bits; e8m0 has powers of two only, so half a step is up to
+// half the value.
 constexpr std::array kRows{
-    ToleranceRow{DType::kDouble, 0x1p-53, 0x1p-53},
-    ToleranceRow{DType::kFloat, 0x1p-24, 0x1p-24},
-    ToleranceRow{DType::kHalf, 0x1p-11, 0x1p-24},
-    ToleranceRow{DType::kBFloat16, 0x1p-8, 0x1p-24},
-    ToleranceRow{DType::kFloat8E4M3FN, 0x1p-4, 0x1p-24},
-    ToleranceRow{DType::kFloat8E5M2, 0x1p-3, 0x1p-24},
-    ToleranceRow{DType::kFloat8E8M0FNU, 0x1p-1, 0x1p-24},
-    ToleranceRow{DType::kFloat4E2M1FN, 0x1p-2, 0x1p-24},
+    ToleranceRow{DType::kDouble, 0x1p-53, 0x1p-53},       ToleranceRow{DType::kFloat, 0x1p-24, 0x1p-24},
+    ToleranceRow{DType::kHalf, 0x1p-11, 0x1p-24},         ToleranceRow{DType::kBFloat16, 0x1p-8, 0x1p-24},
+    ToleranceRow{DType::kFloat8E4M3FN, 0x1p-4, 0x1p-24},  ToleranceRow{DType::kFloat8E5M2, 0x1p-3, 0x1p-24},
+    ToleranceRow{DType::kFloat8E8M0FNU, 0x1p-1, 0x1p-24}, ToleranceRow{DType::kFloat4E2M1FN, 0x1p-2, 0x1p-24},
 };
 
 /// Two roundings to the stored type, which can differ by one step.
@@ -61,7 +57,8 @@ double scale_of(const Tensor& tensor) {
 bool is_exact(DType dtype) { return is_integer(dtype) || is_boolean(dtype); }
 
 Comparison compare_exact(const Tensor& actual, const Tensor& expected) {
-  Comparison out{.is_equal = true, .is_within = true};
+  Comparison out;
+  out.is_equal = out.is_within = true;
   for (int64_t i = 0; i < actual.element_count(); ++i) {
     if (actual.integer(i) == expected.integer(i)) continue;
     out.is_equal = out.is_within = false;
@@ -76,7 +73,9 @@ Comparison compare_exact(const Tensor& actual, const Tensor& expected) {
 /// The comparison of tensors with roundings, element by element.
 class RoundedComparison {
  public:
-  RoundedComparison(Tolerance tolerance, double scale) : tolerance_(tolerance), scale_(scale) {}
+  RoundedComparison(Tolerance tolerance, double scale) : tolerance_(tolerance), scale_(scale) {
+    out_.is_equal = out_.is_within = true;
+  }
 
   void add(int64_t i, const Complex& actual, const Complex& expected) {
     if (is_same(actual, expected)) return;
@@ -107,16 +106,19 @@ class RoundedComparison {
   Tolerance tolerance_;
   double scale_;
   double worst_excess_ = 0;
-  Comparison out_{.is_equal = true, .is_within = true};
+  Comparison out_;
 };
 
 }  // namespace
 
 Tolerance tolerance(DType dtype, int64_t reduced_length) {
   if (is_exact(dtype)) return {};
-  const auto* row = std::find_if(kRows.begin(), kRows.end(), [&](const ToleranceRow& r) { return r.dtype == real_of(dtype); });
+  const auto* row =
+      std::find_if(kRows.begin(), kRows.end(), [&](const ToleranceRow& r) { return r.dtype == real_of(dtype); });
   CHECK(row != kRows.end(), "every type of values has a row of tolerances");
-  const double accumulation = kAccumulationUnits * std::sqrt(static_cast<double>(std::max<int64_t>(reduced_length, 1))) * row->accumulation_unit;
+  const double accumulation = kAccumulationUnits *
+                              std::sqrt(static_cast<double>(std::max<int64_t>(reduced_length, 1))) *
+                              row->accumulation_unit;
   const double computed = kComputedUnits * row->accumulation_unit;
   return {.relative = kStoredUnits * row->unit + computed + accumulation, .absolute = computed + accumulation};
 }

@@ -1,5 +1,5 @@
-// Shows what the evaluator does around the ops: which records run, what they hand on, what is kept and for how long, and
-// what is reported. The values of the ops themselves are judged by vectors_test.cpp.
+// Shows what the evaluator does around the ops: which records run, what they hand on, what is kept and for how long,
+// and what is reported. The values of the ops themselves are judged by vectors_test.cpp.
 #include "core/evaluate/evaluate.h"
 
 #include <gtest/gtest.h>
@@ -15,10 +15,13 @@ namespace {
 class Scene {
  public:
   StateId input(DType dtype, const std::vector<int64_t>& extents) {
-    const StateId state = builder_.value(op("define_tensor"), {}, TensorAttributes{.shape = extents, .contiguity = {}, .dtype = dtype, .is_cpu = false, .stride_order = {}});
+    const StateId state = builder_.value(
+        op("define_tensor"), {},
+        TensorAttributes{.shape = extents, .contiguity = {}, .dtype = dtype, .is_cpu = false, .stride_order = {}});
     return typed(state, dtype, extents);
   }
-  StateId value(OpCode code, std::vector<std::optional<StateId>> operands, Attributes attributes, DType dtype, const std::vector<int64_t>& extents) {
+  StateId value(OpCode code, std::vector<std::optional<StateId>> operands, Attributes attributes, DType dtype,
+                const std::vector<int64_t>& extents) {
     return typed(builder_.value(code, std::move(operands), std::move(attributes)), dtype, extents);
   }
   StateId constant(ScalarValue number, DType dtype) {
@@ -28,7 +31,8 @@ class Scene {
   }
   StateId typed(StateId state, DType dtype, const std::vector<int64_t>& extents) {
     std::vector<Axis> axes;
-    for (int64_t extent : extents) axes.push_back({extent == 1 ? AxisKind::kBroadcast : AxisKind::kIteration, extent, ExtentId(0U)});
+    for (int64_t extent : extents)
+      axes.push_back({extent == 1 ? AxisKind::kBroadcast : AxisKind::kIteration, extent, ExtentId(0U)});
     types_.states.set(state, row_major(dtype, axes));
     return state;
   }
@@ -62,7 +66,8 @@ std::vector<double> reals(const Value& value) {
 TEST(Evaluate, RunsRecordsInOrder) {
   Scene scene;
   const StateId x = scene.input(DType::kFloat, {3});
-  const StateId y = scene.value(op("mul"), {x, scene.constant(2.0, DType::kDouble)}, NoAttributes{}, DType::kFloat, {3});
+  const StateId y =
+      scene.value(op("mul"), {x, scene.constant(2.0, DType::kDouble)}, NoAttributes{}, DType::kFloat, {3});
   const StateId z = scene.value(op("add"), {y, x}, NoAttributes{}, DType::kFloat, {3});
   scene.builder().output(z);
   const Evaluation result = scene.run({tensor(DType::kFloat, {3}, {1, 2, 3})});
@@ -106,13 +111,15 @@ TEST(Evaluate, RoundsScalarsToTheirType) {
   const StateId x = scene.input(DType::kDouble, {1});
   const StateId tenth = scene.constant(0.1, DType::kFloat);
   scene.builder().output(scene.value(op("add"), {x, tenth}, NoAttributes{}, DType::kDouble, {1}));
-  EXPECT_EQ(reals(scene.run({tensor(DType::kDouble, {1}, {0})}).outputs[0]), std::vector<double>{static_cast<double>(0.1F)});
+  EXPECT_EQ(reals(scene.run({tensor(DType::kDouble, {1}, {0})}).outputs[0]),
+            std::vector<double>{static_cast<double>(0.1F)});
 }
 
 TEST(Evaluate, ReportsAnOpWithoutMeaningOnce) {
   Scene scene;
   const StateId x = scene.input(DType::kFloat, {2, 2});
-  const StateId y = scene.value(op("scaled_mm"), {x, x, x, x, std::nullopt, std::nullopt, std::nullopt}, OpaqueAttributes{}, DType::kFloat, {2, 2});
+  const StateId y = scene.value(op("scaled_mm"), {x, x, x, x, std::nullopt, std::nullopt, std::nullopt},
+                                OpaqueAttributes{}, DType::kFloat, {2, 2});
   const StateId z = scene.value(op("neg"), {y}, NoAttributes{}, DType::kFloat, {2, 2});
   scene.builder().output(z);
   const Evaluation result = scene.run({tensor(DType::kFloat, {2, 2}, {})});
@@ -127,7 +134,8 @@ TEST(Evaluate, ReportsOperandsAnOpIsNotDefinedFor) {
   scene.builder().output(scene.value(op("floor"), {x}, NoAttributes{}, DType::kComplexFloat, {2}));
   scene.run({tensor(DType::kComplexFloat, {2}, {1, 2})});
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
-  EXPECT_EQ(message_text(scene.diagnostics().all()[0]), "`floor` is not defined for complex operands, so `T1` cannot be computed");
+  EXPECT_EQ(message_text(scene.diagnostics().all()[0]),
+            "`floor` is not defined for complex operands, so `T1` cannot be computed");
 }
 
 TEST(Evaluate, ReportsIndicesOutsideOfTheirAxis) {
@@ -136,11 +144,13 @@ TEST(Evaluate, ReportsIndicesOutsideOfTheirAxis) {
     const StateId x = scene.input(DType::kFloat, {3});
     const StateId index = scene.input(DType::kInt, {4});
     scene.builder().output(scene.value(code, {x, index}, DimAttributes{.dim = 0}, DType::kFloat, {4}));
-    const Evaluation result = scene.run({tensor(DType::kFloat, {3}, {1, 2, 3}), tensor(DType::kInt, {4}, {0, 3, -1, 2})});
+    const Evaluation result =
+        scene.run({tensor(DType::kFloat, {3}, {1, 2, 3}), tensor(DType::kInt, {4}, {0, 3, -1, 2})});
     EXPECT_TRUE(std::holds_alternative<std::monostate>(result.outputs[0]));
     ASSERT_EQ(scene.diagnostics().all().size(), 1U) << info(code).name;
     const Diagnostic& diagnostic = scene.diagnostics().all()[0];
-    EXPECT_EQ(message_text(diagnostic), "index 3 of `" + std::string(info(code).name) + "` for `T2` is outside of axis 0, whose extent is 3");
+    EXPECT_EQ(message_text(diagnostic),
+              "index 3 of `" + std::string(info(code).name) + "` for `T2` is outside of axis 0, whose extent is 3");
     EXPECT_EQ(diagnostic.notes, std::vector<std::string>{"1 more indices are outside as well"});
   }
 }
@@ -149,7 +159,8 @@ TEST(Evaluate, ReportsAScatterOutsideOfItsAxis) {
   Scene scene;
   const StateId x = scene.input(DType::kFloat, {3});
   const StateId index = scene.input(DType::kInt32, {1});
-  const StateId y = scene.value(op("scatter"), {x, index, scene.constant(1.0, DType::kDouble)}, DimAttributes{.dim = 0}, DType::kFloat, {3});
+  const StateId y = scene.value(op("scatter"), {x, index, scene.constant(1.0, DType::kDouble)}, DimAttributes{.dim = 0},
+                                DType::kFloat, {3});
   scene.builder().output(y);
   scene.run({tensor(DType::kFloat, {3}, {1, 2, 3}), tensor(DType::kInt32, {1}, {1LL << 31})});
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
@@ -159,13 +170,15 @@ TEST(Evaluate, ReportsAScatterOutsideOfItsAxis) {
 TEST(Evaluate, NamesAndPlacesComeFromTheCaller) {
   Scene scene;
   const StateId x = scene.input(DType::kFloat, {2});
-  scene.builder().output(scene.value(op("select"), {x, scene.constant(int64_t{2}, DType::kInt)}, DimAttributes{.dim = 0}, DType::kFloat, {}));
+  scene.builder().output(scene.value(op("select"), {x, scene.constant(int64_t{2}, DType::kInt)},
+                                     DimAttributes{.dim = 0}, DType::kFloat, {}));
   EvaluateOptions options;
   options.name_of = [](StateId) { return std::string("row"); };
   options.span_of = [](RecordId) { return std::optional<SourceSpan>({3, 9}); };
   scene.run({tensor(DType::kFloat, {2}, {1, 2})}, options);
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
-  EXPECT_EQ(message_text(scene.diagnostics().all()[0]), "index 2 of `select` for `row` is outside of axis 0, whose extent is 2");
+  EXPECT_EQ(message_text(scene.diagnostics().all()[0]),
+            "index 2 of `select` for `row` is outside of axis 0, whose extent is 2");
   EXPECT_EQ(scene.diagnostics().all()[0].span, (SourceSpan{3, 9}));
 }
 
@@ -178,7 +191,8 @@ TEST(Evaluate, ComputesScalarsFromScalars) {
   const StateId minus_half = scene.constant(-0.5, DType::kDouble);
   const StateId product = builder.value(op("mul"), {extent, minus_half});
   scene.types().states.set(product, ScalarType{.dtype = DType::kDouble, .value = std::nullopt, .extent = std::nullopt});
-  scene.builder().output(scene.value(op("full"), {builder.literal_vector(std::vector<int64_t>{1}), product}, DTypeAttributes{.dtype = DType::kFloat}, DType::kFloat, {1}));
+  scene.builder().output(scene.value(op("full"), {builder.literal_vector(std::vector<int64_t>{1}), product},
+                                     DTypeAttributes{.dtype = DType::kFloat}, DType::kFloat, {1}));
   EXPECT_EQ(reals(scene.run({tensor(DType::kFloat, {2, 3}, {})}).outputs[0]), std::vector<double>{-1.5});
 }
 

@@ -1,5 +1,5 @@
-// Reads the vector files of tests/vectors (their form is described in tests/vectors/vector_file.py) and turns a case into a
-// definition of one op with its types and inputs. Checks no value.
+// Reads the vector files of tests/vectors (their form is described in tests/vectors/vector_file.py) and turns a case
+// into a definition of one op with its types and inputs. Checks no value.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -120,7 +120,12 @@ inline std::vector<VectorCase> read_vector_file(const std::string& path) {
     in >> op_name >> label;
     const std::optional<OpCode> op = find_op(op_name);
     EXPECT_TRUE(op.has_value()) << path << ":" << number << ": no op " << op_name;
-    out.push_back({.place = path + ":" + std::to_string(number), .op = op.value_or(OpCode{}), .label = op_name + " " + label, .operands = {}, .results = {}, .attributes = {}});
+    out.push_back({.place = path + ":" + std::to_string(number),
+                   .op = op.value_or(OpCode{}),
+                   .label = op_name + " " + label,
+                   .operands = {},
+                   .results = {},
+                   .attributes = {}});
   }
   return out;
 }
@@ -192,7 +197,8 @@ struct VectorScene {
  private:
   void set_type(StateId state, const VectorValue& value) {
     if (value.kind == VectorValue::Kind::kScalar) {
-      types.states.set(state, ScalarType{.dtype = value.tensor->dtype(), .value = std::nullopt, .extent = std::nullopt});
+      types.states.set(state,
+                       ScalarType{.dtype = value.tensor->dtype(), .value = std::nullopt, .extent = std::nullopt});
       return;
     }
     std::vector<Axis> axes;

@@ -1,5 +1,5 @@
-// Judges the value of every op by the committed vectors of tests/vectors, which were made by sources that share no code with
-// the evaluator. Exact cases must agree in every bit (NaN with NaN), the others within the table of tolerances.
+// Judges the value of every op by the committed vectors of tests/vectors, which were made by sources that share no code
+// with the evaluator. Exact cases must agree in every bit (NaN with NaN), the others within the table of tolerances.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,10 +28,13 @@ std::vector<std::string> vector_files() {
 std::string number_text(const Tensor& tensor, int64_t i) {
   const Complex value = tensor.complex(i);
   if (is_integer(tensor.dtype())) return concat(tensor.integer(i));
-  return is_complex(tensor.dtype()) ? concat(shortest_double(value.real()), ",", shortest_double(value.imag())) : shortest_double(value.real());
+  return is_complex(tensor.dtype()) ? concat(shortest_double(value.real()), ",", shortest_double(value.imag()))
+                                    : shortest_double(value.real());
 }
 
-bool is_identical(double a, double b) { return (std::isnan(a) && std::isnan(b)) || (a == b && std::signbit(a) == std::signbit(b)); }
+bool is_identical(double a, double b) {
+  return (std::isnan(a) && std::isnan(b)) || (a == b && std::signbit(a) == std::signbit(b));
+}
 
 bool is_identical(const Tensor& actual, const Tensor& expected, int64_t i) {
   if (is_integer(actual.dtype())) return actual.integer(i) == expected.integer(i);
@@ -45,15 +48,16 @@ Tensor element(const Tensor& tensor, int64_t i) {
   return out;
 }
 
-/// The first element that is not as expected. An element-wise result is judged element by element, so that an extreme value
-/// does not excuse the others.
+/// The first element that is not as expected. An element-wise result is judged element by element, so that an extreme
+/// value does not excuse the others.
 std::optional<int64_t> first_difference(const VectorCase& vector_case, const Tensor& actual, const Tensor& expected) {
   if (!vector_case.is_exact && vector_case.reduced_length > 1) {
     const Comparison comparison = compare(actual, expected, vector_case.reduced_length);
     return comparison.is_within ? std::nullopt : comparison.worst;
   }
   for (int64_t i = 0; i < expected.element_count(); ++i) {
-    const bool is_fine = vector_case.is_exact ? is_identical(actual, expected, i) : compare(element(actual, i), element(expected, i), 1).is_within;
+    const bool is_fine = vector_case.is_exact ? is_identical(actual, expected, i)
+                                              : compare(element(actual, i), element(expected, i), 1).is_within;
     if (!is_fine) return i;
   }
   return std::nullopt;
@@ -62,7 +66,8 @@ std::optional<int64_t> first_difference(const VectorCase& vector_case, const Ten
 std::string operands_text(const VectorCase& vector_case, int64_t i, int64_t count) {
   std::string out;
   for (const VectorValue& operand : vector_case.operands) {
-    if (operand.tensor && operand.tensor->element_count() == count) out += " operand " + number_text(*operand.tensor, i);
+    if (operand.tensor && operand.tensor->element_count() == count)
+      out += " operand " + number_text(*operand.tensor, i);
   }
   return out;
 }
@@ -80,8 +85,8 @@ void check_result(const VectorCase& vector_case, size_t result, const Value& val
   }
   const std::optional<int64_t> different = first_difference(vector_case, actual, expected);
   if (!different) return;
-  ADD_FAILURE() << vector_case.place << ": " << vector_case.label << ": result " << result << " element " << *different << " is "
-                << number_text(actual, *different) << ", expected " << number_text(expected, *different)
+  ADD_FAILURE() << vector_case.place << ": " << vector_case.label << ": result " << result << " element " << *different
+                << " is " << number_text(actual, *different) << ", expected " << number_text(expected, *different)
                 << operands_text(vector_case, *different, expected.element_count()) << "; " << kMadeBy;
 }
 
@@ -94,7 +99,8 @@ TEST_P(Vectors, AgreeWithTheEvaluator) {
     const VectorScene scene(vector_case);
     Diagnostics diagnostics;
     const Evaluation evaluation = evaluate(scene.builder.definition(), scene.types, scene.inputs, {}, diagnostics);
-    for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << vector_case.place << ": " << message_text(diagnostic);
+    for (const Diagnostic& diagnostic : diagnostics.all())
+      ADD_FAILURE() << vector_case.place << ": " << message_text(diagnostic);
     for (size_t i = 0; i < vector_case.results.size(); ++i) check_result(vector_case, i, evaluation.outputs[i]);
   }
 }
