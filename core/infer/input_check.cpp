@@ -78,7 +78,8 @@ class TensorCheck {
     int64_t span = 1;
     for (size_t i = 0; i < value_.sizes.size(); ++i) {
       elements = saturating_product(elements, value_.sizes[i]);
-      span = std::min(kMostBytes, span + saturating_product(std::max<int64_t>(value_.sizes[i] - 1, 0), value_.strides[i]));
+      const int64_t reach = saturating_product(std::max<int64_t>(value_.sizes[i] - 1, 0), value_.strides[i]);
+      span = reach > kMostBytes - span ? kMostBytes : span + reach;
     }
     // 16 bytes is the widest element.
     if (elements < kMostBytes / 16 && span < kMostBytes / 16) return true;

@@ -56,27 +56,35 @@ std::optional<ScalarValue> number(std::string_view text) {
   return std::nullopt;
 }
 
-/// The tensor that `sizes[@strides][:type]` describes, or what is wrong with it.
+/// The part of `text` after `mark`, up to the other mark.
+std::optional<std::string_view> marked(std::string_view text, char mark) {
+  const size_t at = text.find(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(at + 1);
+  return text.substr(0, text.find_first_of("@:"));
+}
+
+/// The tensor that `sizes[@strides][:type]` describes, or what is wrong with it. Strides are separated like sizes or by
+/// commas, and may stand after the type.
 std::variant<TensorInput, std::string> tensor(std::string_view text) {
   TensorInput out{.sizes = {}, .strides = {}, .dtype = DType::kNull, .is_cpu = false, .fill = {}};
-  const size_t colon = text.find(':');
-  if (colon != std::string_view::npos) {
-    const std::string_view type = text.substr(colon + 1);
-    std::optional<DType> dtype = find_dtype(type);
-    if (!dtype) dtype = find_torch_dtype(type);
-    if (!dtype || *dtype == DType::kNull) return concat("`", type, "` is no type");
-    out.dtype = *dtype;
-    text = text.substr(0, colon);
-  }
-  const size_t at = text.find('@');
-  const std::optional<std::vector<int64_t>> sizes = integers(text.substr(0, at), 'x');
-  if (!sizes) return concat("`", text.substr(0, at), "` are no sizes");
+  const std::string_view size_text = text.substr(0, text.find_first_of("@:"));
+  const std::optional<std::vector<int64_t>> sizes = integers(size_text, 'x');
+  if (!sizes) return concat("`", size_text, "` is not a list of sizes");
   out.sizes = *sizes;
-  if (at == std::string_view::npos) return out;
-  const std::optional<std::vector<int64_t>> strides = integers(text.substr(at + 1), ',');
-  if (!strides) return concat("`", text.substr(at + 1), "` are no strides");
-  if (strides->size() != sizes->size()) return concat(sizes->size(), " sizes with ", strides->size(), " strides");
-  out.strides = *strides;
+  if (const auto type = marked(text, ':')) {
+    std::optional<DType> dtype = find_dtype(*type);
+    if (!dtype) dtype = find_torch_dtype(*type);
+    if (!dtype || *dtype == DType::kNull) return concat("there is no type `", *type, "`");
+    out.dtype = *dtype;
+  }
+  if (const auto stride_text = marked(text, '@')) {
+    const char separator = stride_text->find(',') == std::string_view::npos ? 'x' : ',';
+    const std::optional<std::vector<int64_t>> strides = integers(*stride_text, separator);
+    if (!strides) return concat("`", *stride_text, "` is not a list of strides");
+    if (strides->size() != sizes->size()) return concat("it has ", sizes->size(), " sizes and ", strides->size(), " strides");
+    out.strides = *strides;
+  }
   return out;
 }
 
