@@ -8,6 +8,8 @@
 
 #include "core/api/compile.h"
 #include "core/ir/print.h"
+#include "core/segment/segment.h"
+#include "core/translate/translate.h"
 #include "tests/support/structured_definitions.h"
 
 namespace cleave {
@@ -58,25 +60,58 @@ void segment_and_print(benchmark::State& state, const StructuredDefinition& stru
       static_cast<double>(ops) * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-void parse_only(benchmark::State& state, const StructuredDefinition& structure, size_t ops) {
-  const SourceText text("bench.py", print_legacy(structure.make(ops)));
-  for ([[maybe_unused]] auto _ : state) {
-    Diagnostics diagnostics;
-    benchmark::DoNotOptimize(parse(text, diagnostics));
+/// The stages alone, on the products of the stages before.
+void parse_stage(const Compilation& given) {
+  Diagnostics diagnostics;
+  benchmark::DoNotOptimize(parse(given.text, diagnostics));
+}
+void rewrite_stage(const Compilation& given) {
+  Diagnostics diagnostics;
+  const ParsedDefinition& source = given.source();
+  const Binding binding = bind_inputs(source.definition, source.source_map, given.inputs(), {}, diagnostics);
+  benchmark::DoNotOptimize(rewrite(source.definition, source.source_map, binding, diagnostics));
+}
+void segment_stage(const Compilation& given) {
+  benchmark::DoNotOptimize(segment(given.primitive, given.segment_options));
+}
+void translate_stage(const Compilation& given) {
+  benchmark::DoNotOptimize(translate(given.primitive, given.segmentation));
+}
+void print_stage(const Compilation& given) { benchmark::DoNotOptimize(print_segments(given)); }
+
+struct StageBenchmark {
+  const char* name;
+  void (*run)(const Compilation&);
+};
+constexpr StageBenchmark kStages[] = {{"parse", parse_stage},
+                                      {"rewrite", rewrite_stage},
+                                      {"segment", segment_stage},
+                                      {"translate", translate_stage},
+                                      {"print", print_stage}};
+
+void one_stage(benchmark::State& state, const StructuredDefinition& structure, size_t ops, const StageBenchmark& stage) {
+  Request request;
+  request.command = Command::kSegment;
+  request.text = print_legacy(structure.make(ops));
+  const Compilation given = compile(request, {});
+  if (given.reached != Stage::kPlan) {
+    state.SkipWithError("the definition was refused");
+    return;
   }
-  state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * text.text().size()));
+  for ([[maybe_unused]] auto _ : state) stage.run(given);
 }
 
 void register_benchmarks() {
   for (const StructuredDefinition& structure : structured_definitions()) {
     for (const size_t ops : {size_t{50}, size_t{1000}, size_t{2000}, size_t{8000}, size_t{32000}}) {
       const std::string suffix = std::string(structure.name) + "/" + std::to_string(ops);
-      benchmark::RegisterBenchmark(("segment/" + suffix).c_str(), segment_and_print, structure, ops)
+      benchmark::RegisterBenchmark(("total/" + suffix).c_str(), segment_and_print, structure, ops)
           ->Unit(benchmark::kMillisecond);
+      for (const StageBenchmark& stage : kStages) {
+        benchmark::RegisterBenchmark((std::string(stage.name) + "/" + suffix).c_str(), one_stage, structure, ops, stage)
+            ->Unit(benchmark::kMillisecond);
+      }
     }
-    benchmark::RegisterBenchmark(("parse/" + std::string(structure.name) + "/32000").c_str(), parse_only, structure,
-                                 size_t{32000})
-        ->Unit(benchmark::kMillisecond);
   }
 }
 
