@@ -276,7 +276,7 @@ class Binding {
         },
         bound_.attributes);
     if (converted) {
-      bound_.given.push_back(name);
+      bound_.given.emplace_back(name, value.span);
       return;
     }
     report(code("wrong_kind"), value.span, {std::string(site_.name), std::string(name), expected, kind_text(value, &definition_)});
@@ -322,7 +322,14 @@ class Binding {
 }  // namespace
 
 bool BoundCall::has(std::string_view attribute) const {
-  return std::find(given.begin(), given.end(), attribute) != given.end();
+  return std::any_of(given.begin(), given.end(), [&](const auto& pair) { return pair.first == attribute; });
+}
+
+SourceSpan BoundCall::span_of(std::string_view attribute, SourceSpan otherwise) const {
+  for (const auto& [name, span] : given) {
+    if (name == attribute) return span;
+  }
+  return otherwise;
 }
 
 std::optional<BoundCall> bind_arguments(const CallSite& site, const std::vector<Argument>& arguments,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/ops/op_info.h"
@@ -18,10 +19,11 @@ struct BoundCall {
   /// One per operand row; null where absent (or None).
   std::vector<const Value*> operands;
   Attributes attributes;
-  /// Attributes that were given, by name.
-  std::vector<std::string_view> given;
+  /// Attributes that were given, and where.
+  std::vector<std::pair<std::string_view, SourceSpan>> given;
 
   bool has(std::string_view attribute) const;
+  SourceSpan span_of(std::string_view attribute, SourceSpan otherwise) const;
 };
 
 struct CallSite {

@@ -97,29 +97,30 @@ bool RecordCalls::normalize_stride_order(std::vector<int64_t>& order, size_t ran
   return ok;
 }
 
-bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site) {
+bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site, const BoundCall& call) {
+  const auto at = [&](std::string_view attribute) { return call.span_of(attribute, site.span); };
   const size_t rank = tensor.shape.size();
-  bool ok = check_shape(tensor.shape, site.span);
-  if (!tensor.stride_order.empty()) ok = normalize_stride_order(tensor.stride_order, rank, site.span) && ok;
+  bool ok = check_shape(tensor.shape, at("shape"));
+  if (!tensor.stride_order.empty()) ok = normalize_stride_order(tensor.stride_order, rank, at("stride_order")) && ok;
   if (tensor.contiguity.size() != rank) {
-    report(code("contiguity_length"), site.span, {std::to_string(tensor.contiguity.size()), std::to_string(rank)});
+    report(code("contiguity_length"), at("contiguity"), {std::to_string(tensor.contiguity.size()), std::to_string(rank)});
     ok = false;
   }
   for (size_t dim = 0; ok && dim < rank; ++dim) {
     const size_t position = tensor.stride_order.empty() ? dim : rank - 1 - static_cast<size_t>(tensor.stride_order[dim]);
     if (tensor.shape[dim] != 1 || !tensor.contiguity[position]) continue;
-    report(code("contiguity_of_broadcast"), site.span, {std::to_string(position)});
+    report(code("contiguity_of_broadcast"), at("contiguity"), {std::to_string(position)});
     ok = false;
   }
   if (tensor.is_cpu && rank > 0) {
-    report(code("cpu_tensor_rank"), site.span, {std::to_string(rank)});
+    report(code("cpu_tensor_rank"), at("is_cpu"), {std::to_string(rank)});
     ok = false;
   }
   return ok;
 }
 
-Value RecordCalls::tensor_record(TensorAttributes attributes, const CallSite& site) {
-  if (!check_tensor(attributes, site)) return {Poison{}, site.span};
+Value RecordCalls::tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call) {
+  if (!check_tensor(attributes, site, call)) return {Poison{}, site.span};
   unpack_fp4(attributes);
   return results(writer_.add(op("define_tensor"), {}, std::move(attributes), RecordForm::kExplicit, site.span), site.span);
 }
@@ -147,11 +148,11 @@ Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arg
   auto tensor = std::get<TensorAttributes>(call->attributes);
   if (flag) {
     auto order = tensor.stride_order;
-    if (!order.empty() && !normalize_stride_order(order, tensor.shape.size(), site.span)) return {Poison{}, site.span};
+    if (!order.empty() && !normalize_stride_order(order, tensor.shape.size(), call->span_of("stride_order", site.span))) return {Poison{}, site.span};
     tensor.stride_order = std::move(order);
     tensor.contiguity = uniform_contiguity(tensor, *flag);
   }
-  return tensor_record(std::move(tensor), site);
+  return tensor_record(std::move(tensor), site, *call);
 }
 
 Value RecordCalls::define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments) {
@@ -213,7 +214,7 @@ Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>&
   for (int64_t& size : tensor.shape) {
     if (!static_sizes && size != 1) size = -1;
   }
-  return tensor_record(std::move(tensor), site);
+  return tensor_record(std::move(tensor), site, {});
 }
 
 Value RecordCalls::from_pytorch(const CallSite& site, const std::vector<Argument>& arguments) {

@@ -43,8 +43,9 @@ class RecordCalls final : public StateCalls {
   Value from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
   Value add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides, DType dtype,
                     bool is_cpu, bool static_sizes);
-  Value tensor_record(TensorAttributes attributes, const CallSite& site);
-  bool check_tensor(TensorAttributes& attributes, const CallSite& site);
+  /// `call` only says where the attributes stand.
+  Value tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call);
+  bool check_tensor(TensorAttributes& attributes, const CallSite& site, const BoundCall& call);
   bool check_shape(const std::vector<int64_t>& shape, SourceSpan span);
   bool normalize_stride_order(std::vector<int64_t>& order, size_t rank, SourceSpan span);
 
