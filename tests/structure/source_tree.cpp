@@ -109,7 +109,10 @@ std::vector<const SourceFile*> files_under(const std::vector<SourceFile>& files,
 
 std::string opening_paragraph(const SourceFile& file) {
   const std::string_view mark = file.is_cpp() || file.extension() == ".ts" || file.extension() == ".mjs" ? "//" : "#";
-  if (file.text.compare(0, 3, "\"\"\"") == 0) return file.text.substr(3, file.text.find("\"\"\"", 3) - 3);
+  const size_t begin = file.text.compare(0, 2, "#!") == 0 ? file.text.find('\n') + 1 : 0;
+  if (file.text.compare(begin, 3, R"(""")") == 0) {
+    return file.text.substr(begin + 3, file.text.find(R"(""")", begin + 3) - begin - 3);
+  }
   std::istringstream lines(file.text);
   std::string paragraph;
   for (std::string line; std::getline(lines, line);) {
