@@ -60,7 +60,7 @@ Compilation compile(const Request& request, const Host& host) {
   c.definition = select_definition(request, c.parsed, c.diagnostics);
   if (!c.definition) return c;
   c.input_list = select_input_list(request, c.parsed, *c.definition, c.diagnostics);
-  c.input_options = select_input_options(request, c.source(), c.diagnostics);
+  c.input_options = select_input_options(request, c.diagnostics);
   if (!goes_on(request, Stage::kParse, c)) return c;
   compile_from_inputs(request, host, c);
   return c;

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/api/input_option.h"
 #include "core/api/state_name.h"
 #include "core/base/text.h"
 #include "core/source/diagnostic_codes.h"
@@ -92,13 +91,10 @@ std::optional<size_t> select_input_list(const Request& request, const Parsed& pa
   return lists.empty() ? std::nullopt : std::optional<size_t>(lists.size() - 1);
 }
 
-std::vector<InputOption> select_input_options(const Request& request, const ParsedDefinition& source,
-                                              Diagnostics& diagnostics) {
+std::vector<InputOption> select_input_options(const Request& request, Diagnostics& diagnostics) {
   std::vector<InputOption> out;
   for (const std::string& text : request.input) {
-    if (auto option = read_input_option(text, source.definition, source.source_map, diagnostics)) {
-      out.push_back(std::move(*option));
-    }
+    if (auto option = parse_input_option(text, diagnostics)) out.push_back(std::move(*option));
   }
   return out;
 }

@@ -22,8 +22,7 @@ std::optional<size_t> select_input_list(const Request& request, const Parsed& pa
                                         Diagnostics& diagnostics);
 
 /// The inputs given by hand.
-std::vector<InputOption> select_input_options(const Request& request, const ParsedDefinition& source,
-                                              Diagnostics& diagnostics);
+std::vector<InputOption> select_input_options(const Request& request, Diagnostics& diagnostics);
 
 /// Rules, device and the cuts that are forced or forbidden, as primitive states.
 SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,

@@ -24,10 +24,14 @@ Line option_label(const OptionInfo& option) {
   return out;
 }
 
+/// The choices that the doc does not name itself.
 std::string option_doc(const OptionInfo& option) {
   std::string out(option.doc);
-  if (option.choices == nullptr || option.name == "color") return out;
+  if (option.choices == nullptr) return out;
   const std::vector<std::string_view> choices = option.choices();
+  const bool are_named = std::all_of(choices.begin(), choices.end(),
+                                     [&](std::string_view choice) { return out.find(choice) != std::string::npos; });
+  if (are_named) return out;
   return out + "; one of " + join(choices, ", ", [](std::string_view choice) { return choice; });
 }
 

@@ -1,4 +1,5 @@
 // The man page, in man's roff. See help.h.
+#include <algorithm>
 #include <array>
 
 #include "core/api/call.h"
@@ -58,7 +59,9 @@ std::string option_doc(const OptionInfo& option) {
   std::string out(option.doc);
   if (option.choices != nullptr) {
     const std::vector<std::string_view> choices = option.choices();
-    out += "; one of " + join(choices, ", ", [](std::string_view choice) { return choice; });
+    const bool are_named = std::all_of(choices.begin(), choices.end(),
+                                       [&](std::string_view choice) { return out.find(choice) != std::string::npos; });
+    if (!are_named) out += "; one of " + join(choices, ", ", [](std::string_view choice) { return choice; });
   }
   out += '.';
   if (!all) out += concat(" With ", commands, '.');

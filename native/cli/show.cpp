@@ -71,10 +71,24 @@ void show_inputs(const Response& response, const Settings& settings, Page& page)
 
 void show_taken(const Response& response, const Settings& settings, Page& page) {
   if (!response.source) return;
-  page.labelled({{concat(response.file_name, ':'), kStrong}}, columns(response.file_name) + 2, response.source->summary,
-                0, kFaint);
+  constexpr size_t kShortName = 30;
+  const size_t name_columns = columns(response.file_name);
+  if (name_columns <= kShortName) {
+    page.labelled({{response.file_name, kStrong}}, name_columns + 2, response.source->summary, 0, kFaint);
+  } else {
+    page.line({{response.file_name, kStrong}});
+    page.paragraph(response.source->summary, 0, kFaint);
+  }
   show_split(response, settings, page);
   show_inputs(response, settings, page);
+}
+
+std::string sentence(std::string_view message) {
+  std::string out(message);
+  if (!out.empty() && out.front() >= 'a' && out.front() <= 'z')
+    out.front() = static_cast<char>(out.front() - 'a' + 'A');
+  if (!out.empty() && out.back() != '.') out += '.';
+  return out;
 }
 
 Piece segment_badge(int64_t id) { return {concat('g', id), {Style::Kind::kStrongHue, static_cast<size_t>(id)}}; }

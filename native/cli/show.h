@@ -36,6 +36,8 @@ std::string counted(int64_t count, std::string_view noun);
 std::string bytes_of(int64_t bytes);
 /// `T3`, or `T3, T5 and 2 more`.
 std::string crossing_names(const CutView& cut);
+/// A message of the core as a sentence: with a capital letter and a period.
+std::string sentence(std::string_view message);
 /// `[2, 128]`.
 std::string shape_text(const std::vector<int64_t>& shape);
 /// `·` or `-`, `✂` or `cut`: what the terminal can draw.

@@ -1,4 +1,7 @@
 // `cleave explain`. See show.h.
+#include <algorithm>
+#include <vector>
+
 #include "core/base/text.h"
 #include "native/cli/show.h"
 
@@ -44,13 +47,35 @@ void show_crossings(const CutView& cut, Page& page) {
              rows, kIndent + 2);
 }
 
+/// One answer, and the schedulers that gave it.
+struct Refusal {
+  const ReasonView* reason;
+  std::string schedulers;
+};
+
+/// The reasons in order; equal ones together.
+std::vector<Refusal> refusals_of(const CutView& cut) {
+  std::vector<Refusal> out;
+  for (const ReasonView& reason : cut.reasons) {
+    const auto same = std::find_if(out.begin(), out.end(), [&](const Refusal& earlier) {
+      return earlier.reason->code == reason.code && earlier.reason->message == reason.message;
+    });
+    if (same == out.end()) {
+      out.push_back({&reason, reason.scheduler});
+    } else {
+      same->schedulers += concat(", ", reason.scheduler);
+    }
+  }
+  return out;
+}
+
 void show_refusals(const CutView& cut, Page& page) {
   page.line({{"Why not one kernel", kStrong}}, kIndent);
-  for (const ReasonView& reason : cut.reasons) {
-    page.labelled({{reason.scheduler, kPlain}}, kLabelColumns, reason.message, kIndent + 2);
-    std::string evidence = reason.code;
-    if (!reason.numbers.empty()) evidence += concat(' ', dot(page), ' ', numbers_text(reason, page));
-    page.paragraph(evidence, kIndent + 2 + kLabelColumns, kFaint);
+  for (const Refusal& refusal : refusals_of(cut)) {
+    page.paragraph(concat(refusal.schedulers, ": ", refusal.reason->message), kIndent + 2);
+    std::string evidence = refusal.reason->code;
+    if (!refusal.reason->numbers.empty()) evidence += concat(' ', dot(page), ' ', numbers_text(*refusal.reason, page));
+    page.paragraph(evidence, kIndent + 4, kFaint);
   }
 }
 
@@ -62,9 +87,9 @@ void show_cure(const CutView& cut, Page& page) {
   }
   const CureView& cure = *cut.cure.value;
   if (cure.argument.empty()) {
-    page.paragraph(cure.text, kIndent + 2);
+    page.paragraph(sentence(cure.text), kIndent + 2);
   } else {
-    page.labelled({{cure.argument, kGood}}, kLabelColumns, cure.text, kIndent + 2);
+    page.labelled({{cure.argument, kGood}}, kLabelColumns, sentence(cure.text), kIndent + 2);
   }
 }
 
@@ -75,7 +100,7 @@ void show_cut(const CutView& cut, Page& page) {
                  segment_badge(cut.to),
                  {concat(" at ", crossing_names(cut)), kStrong}});
   page.blank();
-  if (!cut.reasons.empty()) page.paragraph(cut.reasons.front().message, kIndent, kStrong);
+  if (!cut.reasons.empty()) page.paragraph(sentence(cut.reasons.front().message), kIndent, kStrong);
   page.paragraph(concat("It costs ", bytes_of(cut.traffic_bytes), " of memory traffic: ", bytes_of(cut.value_bytes),
                         " written and read again."),
                  kIndent);
@@ -92,8 +117,8 @@ void show_cut(const CutView& cut, Page& page) {
 }  // namespace
 
 void show_cuts(const Response& response, const Settings& settings, Page& page) {
-  show_taken(response, settings, page);
   if (!response.cuts || !response.segments) return;
+  show_taken(response, settings, page);
   page.blank();
   for (const SegmentView& segment : *response.segments) {
     page.line({segment_badge(segment.id), {concat("  ", segment_facts(segment, page)), kPlain}}, kIndent);

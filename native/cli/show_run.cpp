@@ -59,9 +59,9 @@ void show_cut_lines(const Response& response, Page& page) {
     const Line label{segment_badge(cut.from),
                      {concat(' ', scissors(page), ' '), kPlain},
                      segment_badge(cut.to),
-                     {concat("  ", crossing_names(cut), "  "), kPlain}};
+                     {concat(" at ", crossing_names(cut)), kStrong}};
     const std::string why = cut.reasons.empty() ? std::string("no reason was recorded") : cut.reasons.front().message;
-    page.labelled(label, columns(label), why, kIndent);
+    page.labelled(label, columns(label) + 2, why, kIndent);
   }
 }
 
@@ -105,8 +105,8 @@ void show_verdict(const Response& response, Page& page) {
 }  // namespace
 
 void show_run(const Response& response, const Settings& settings, Page& page) {
-  show_taken(response, settings, page);
   if (!response.segments) return;
+  show_taken(response, settings, page);
   page.blank();
   show_segment_table(response, page);
   show_cut_lines(response, page);

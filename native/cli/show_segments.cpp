@@ -80,8 +80,8 @@ void show_cuts_into(const SegmentView& segment, const Response& response, Page& 
 }  // namespace
 
 void show_segments(const Response& response, const Settings& settings, Page& page) {
-  show_taken(response, settings, page);
   if (!response.segments) return;
+  show_taken(response, settings, page);
   for (const SegmentView& segment : *response.segments) {
     page.blank();
     show_cuts_into(segment, response, page);
