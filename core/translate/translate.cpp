@@ -42,7 +42,7 @@ class SegmentTranslator {
   StateId note(StateId made, StateId state, IndexRole role) {
     here_.emplace(state.index, made);
     entries_.resize(std::max<size_t>(entries_.size(), made.index + 1));
-    entries_[made.index] = {.state = state, .extent = std::nullopt, .role = role};
+    entries_[made.index] = {.state = state, .extent = std::nullopt, .role = role, .stood_for = std::nullopt};
     return made;
   }
   std::optional<StateId> here(StateId state) const {
@@ -78,7 +78,7 @@ class SegmentTranslator {
     const StateId made = builder_.scalar_input(DType::kInt);
     extents_.emplace(extent.index, made);
     entries_.resize(made.index + 1);
-    entries_[made.index] = {.state = std::nullopt, .extent = extent, .role = IndexRole::kExtent};
+    entries_[made.index] = {.state = std::nullopt, .extent = extent, .role = IndexRole::kExtent, .stood_for = std::nullopt};
     arguments_.push_back({.state = std::nullopt, .extent_tensor = place->tensor, .extent_dim = place->dim});
   }
 
