@@ -11,6 +11,7 @@ import os
 import warnings
 
 from cast_vectors import cast_vectors
+from composite_vectors import composite_vectors
 from index_vectors import index_vectors
 from movement_vectors import movement_vectors
 from pointwise_vectors import pointwise_vectors
@@ -29,5 +30,5 @@ def make_file(name):
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
     for make in (pointwise_vectors, cast_vectors, reduction_file_vectors, movement_vectors, index_vectors, product_vectors,
-                 random_vectors):
+                 random_vectors, composite_vectors):
         make(make_file)
