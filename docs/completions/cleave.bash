@@ -1,0 +1,29 @@
+# Completions for cleave; written by `cleave --write-generated`.
+_cleave() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run print check --help --version" -- "$word")
+    return
+  fi
+  case $before in
+    --rules) mapfile -t COMPREPLY < <(compgen -W "nvfuser extended" -- "$word"); return ;;
+    --gpu) mapfile -t COMPREPLY < <(compgen -W "h200 h100 a100 b200 rtx4090 rtx5090 none" -- "$word"); return ;;
+    --device) mapfile -t COMPREPLY < <(compgen -W "cpu cuda" -- "$word"); return ;;
+    --dialect) mapfile -t COMPREPLY < <(compgen -W "legacy direct" -- "$word"); return ;;
+    --level) mapfile -t COMPREPLY < <(compgen -W "source primitive" -- "$word"); return ;;
+    --color) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word"); return ;;
+  esac
+  if [[ $word != -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    return
+  fi
+  case $command in
+    segment) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --segment --all-states --dialect --json --color --verbose --help --version" -- "$word") ;;
+    explain) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
+    run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
+    print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --dialect --level --json --color --verbose --help --version" -- "$word") ;;
+    check) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --json --color --verbose --help --version" -- "$word") ;;
+  esac
+}
+complete -o filenames -F _cleave cleave
