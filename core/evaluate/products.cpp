@@ -1,6 +1,7 @@
 // matmul and linear. Both come down to products of matrices, one for each place of the batch axes; sums are in double
 // (int64, complex) in the order of the summed axis, and each result is rounded once.
 // Judged by tests/core/evaluate/vectors_test.cpp.
+#include <algorithm>
 #include <vector>
 
 #include "core/base/check.h"
@@ -27,9 +28,8 @@ struct Product {
   int64_t depth = 1;
   Matrix left;
   Matrix right;
-  /// Strides of the result.
+  /// Strides of the result, whose columns are next to each other.
   Matrix result_rows;
-  int64_t result_column_stride = 0;
 };
 
 template <class Number>
@@ -59,29 +59,47 @@ struct Bias {
   std::vector<int64_t> strides;
 };
 
+/// One row of the left operand, from `left`, against every column of the right, from `right`. The order of the loops is
+/// that of the right operand in memory; the order of each sum is that of the summed axis either way.
+template <class Number>
+void multiply_row(const Product& product, const Number* left, const Number* right, std::vector<Number>& sums) {
+  if (product.right.depth_stride == 1) {
+    for (int64_t n = 0; n < product.columns; ++n) {
+      Number sum{};
+      const Number* column = right + n * product.right.outer_stride;
+      for (int64_t k = 0; k < product.depth; ++k) sum += left[k * product.left.depth_stride] * column[k];
+      sums[static_cast<size_t>(n)] = sum;
+    }
+    return;
+  }
+  std::fill(sums.begin(), sums.end(), Number{});
+  for (int64_t k = 0; k < product.depth; ++k) {
+    const Number factor = left[k * product.left.depth_stride];
+    const Number* row = right + k * product.right.depth_stride;
+    for (int64_t n = 0; n < product.columns; ++n) {
+      sums[static_cast<size_t>(n)] += factor * row[n * product.right.outer_stride];
+    }
+  }
+}
+
+/// `bias` holds the bias at every place of the result, or nothing.
 template <class Number>
 void multiply(const Product& product, const Tensor& left_tensor, const Tensor& right_tensor, Tensor& result,
-              std::vector<Number> totals) {
+              const std::vector<Number>& bias) {
   const std::vector<Number> left = numbers_of<Number>(left_tensor);
   const std::vector<Number> right = numbers_of<Number>(right_tensor);
+  std::vector<Number> sums(static_cast<size_t>(product.columns));
   Odometer walk(product.batch,
                 {product.left.batch_strides, product.right.batch_strides, product.result_rows.batch_strides});
   for (int64_t b = 0; b < walk.count(); ++b, walk.next()) {
     for (int64_t m = 0; m < product.rows; ++m) {
-      const int64_t row = walk.position(2) + m * product.result_rows.outer_stride;
-      std::vector<Number> sums(static_cast<size_t>(product.columns));
-      for (int64_t k = 0; k < product.depth; ++k) {
-        const Number factor =
-            left[static_cast<size_t>(walk.position(0) + m * product.left.outer_stride + k * product.left.depth_stride)];
-        const int64_t base = walk.position(1) + k * product.right.depth_stride;
-        for (int64_t n = 0; n < product.columns; ++n) {
-          sums[static_cast<size_t>(n)] += factor * right[static_cast<size_t>(base + n * product.right.outer_stride)];
-        }
-      }
+      const Number* row = left.data() + walk.position(0) + m * product.left.outer_stride;
+      multiply_row(product, row, right.data() + walk.position(1), sums);
+      const int64_t place = walk.position(2) + m * product.result_rows.outer_stride;
       for (int64_t n = 0; n < product.columns; ++n) {
-        const int64_t place = row + n * product.result_column_stride;
-        if (!totals.empty()) sums[static_cast<size_t>(n)] += totals[static_cast<size_t>(place)];
-        write(result, place, sums[static_cast<size_t>(n)]);
+        const Number sum = sums[static_cast<size_t>(n)];
+        const int64_t i = place + n;
+        write(result, i, bias.empty() ? sum : sum + bias[static_cast<size_t>(i)]);
       }
     }
   }
@@ -144,7 +162,6 @@ Product matmul_product(const Tensor& left, const Tensor& right, const Tensor& re
       .outer_stride = has_rows ? result_strides[batch_rank] : 0,
       .depth_stride = 0,
       .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
-  out.result_column_stride = 1;
   return out;
 }
 
@@ -168,7 +185,6 @@ Product linear_product(const Tensor& left, const Tensor& right, const Tensor& re
       .outer_stride = out.columns,
       .depth_stride = 0,
       .batch_strides = {result_strides.begin(), result_strides.begin() + static_cast<std::ptrdiff_t>(batch_rank)}};
-  out.result_column_stride = 1;
   return out;
 }
 
