@@ -62,7 +62,7 @@ std::string cuts_text(const ordered_json& response) {
       text += "  crosses " + plain(value["label"]) + " " + value["shape"].dump() + " " + plain(value["dtype"]) + "\n";
     }
     for (const ordered_json& reason : cut["reasons"]) {
-      text += "  " + plain(reason["template"]) + ": " + plain(reason["code"]) + ": " + plain(reason["message"]) + "\n";
+      text += "  " + plain(reason["scheduler"]) + ": " + plain(reason["code"]) + ": " + plain(reason["message"]) + "\n";
       for (const ordered_json& number : reason["numbers"]) {
         text += "    " + plain(number["name"]) + " = " + number["value"].dump() + " " + plain(number["unit"]) + "\n";
       }

@@ -1,4 +1,4 @@
-# `segment_set` asks for a cut where none would be needed; the cure is to take it away.
+# `segment_set` asks for a cut where none would be needed.
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
     T1 = fd.ops.relu(T0)
