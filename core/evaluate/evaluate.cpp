@@ -134,12 +134,18 @@ class Run {
     }
     // An op without a meaning says so even where it is told nothing.
     if (family(record.op) == OpFamily::kOpaque) return true;
-    for (const std::optional<StateId>& operand : record.operands) {
-      if (operand && definition_.is_tensor(*operand) && std::holds_alternative<std::monostate>(values_[*operand]))
-        return false;
-      if (operand && definition_.is_scalar(*operand) && !has_scalar(*operand)) return false;
-    }
-    return true;
+    return std::all_of(record.operands.begin(), record.operands.end(), [&](const std::optional<StateId>& operand) {
+      return !operand || has_value(*operand, family(record.op));
+    });
+  }
+
+  bool has_value(StateId operand, OpFamily reader) const {
+    if (definition_.is_tensor(operand)) return std::holds_alternative<TensorPointer>(values_[operand]);
+    if (definition_.is_scalar(operand)) return has_scalar(operand);
+    // The other readers of vectors take the extents from their result's type.
+    if (reader != OpFamily::kSlice && reader != OpFamily::kPad) return true;
+    const std::vector<StateId> items = vector_items(definition_, operand);
+    return std::all_of(items.begin(), items.end(), [this](StateId item) { return has_scalar(item); });
   }
 
   bool has_scalar(StateId state) const {

@@ -128,6 +128,21 @@ TEST(Evaluate, ReportsAnOpWithoutMeaningOnce) {
   EXPECT_EQ(message_text(scene.diagnostics().all()[0]), "`scaled_mm` has no meaning yet, so `T1` cannot be computed");
 }
 
+TEST(Evaluate, SaysNothingMoreOfWhatDependsOnAMissingValue) {
+  Scene scene;
+  const StateId x = scene.input(DType::kFloat, {4, 4});
+  const StateId y = scene.value(op("scaled_mm"), {x, x, x, x, std::nullopt, std::nullopt, std::nullopt},
+                                OpaqueAttributes{}, DType::kFloat, {4, 4});
+  Builder& builder = scene.builder();
+  const StateId extent = builder.value(op("size"), {y}, DimAttributes{.dim = 0});
+  scene.types().states.set(extent, ScalarType{.dtype = DType::kInt, .value = std::nullopt, .extent = std::nullopt});
+  const StateId widths = builder.vector(std::vector<StateId>{extent, extent});
+  scene.builder().output(scene.value(op("pad"), {x, widths, std::nullopt}, NoAttributes{}, DType::kFloat, {4, 12}));
+  const Evaluation result = scene.run({tensor(DType::kFloat, {4, 4}, {})});
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(result.outputs[0]));
+  EXPECT_EQ(scene.diagnostics().all().size(), 1U);
+}
+
 TEST(Evaluate, ReportsOperandsAnOpIsNotDefinedFor) {
   Scene scene;
   const StateId x = scene.input(DType::kComplexFloat, {2});
