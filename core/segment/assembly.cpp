@@ -3,12 +3,14 @@
 #include "core/segment/assembly.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <queue>
 #include <span>
 #include <unordered_map>
 #include <utility>
 
+#include "core/segment/classify.h"
 #include "core/segment/explain.h"
 #include "core/segment/rules.h"
 
@@ -32,7 +34,8 @@ class Assembly {
   std::vector<uint32_t> run_order() const;
   std::vector<Edge> update_edges() const;
   void fill(Segment& segment, uint32_t group);
-  void classify(Segment& segment, uint32_t group);
+  void name_template(Segment& segment, uint32_t group);
+  Reason path_reason(const Edge& edge) const;
   void add_cuts(Segmentation& out, const std::vector<uint32_t>& order, bool with_reasons);
 
   const Primitive& primitive_;
@@ -168,14 +171,15 @@ std::vector<uint32_t> Assembly::run_order() const {
   return order;
 }
 
-void Assembly::classify(Segment& segment, uint32_t group) {
+void Assembly::name_template(Segment& segment, uint32_t group) {
   const Group summary = groups_.look_at(group);
   const std::span<const OpIndex> part = groups_.members(group);
   const Verdict verdict = judge(primitive_, groups_, summary, std::span(&part, 1), options_);
-  groups_.rollback();
   CHECK(verdict.accepted, "a group that was joined is held by a template");
   segment.kernel_template = verdict.kernel_template;
   segment.scheduler = verdict.scheduler;
+  classify(primitive_, groups_, summary, options_, segment);
+  groups_.rollback();
 }
 
 void Assembly::fill(Segment& segment, uint32_t group) {
@@ -201,13 +205,34 @@ void Assembly::fill(Segment& segment, uint32_t group) {
   for (StateId state : segment.inputs) segment.bytes_read += table_.bytes[state.index];
 }
 
+/// No rule refuses the two: something must run between them.
+Reason Assembly::path_reason(const Edge& edge) const {
+  constexpr size_t kMaxSteps = 4096;
+  std::vector<uint32_t> open{edge.first};
+  std::map<uint32_t, bool> seen;
+  for (size_t steps = 0; !open.empty() && steps < kMaxSteps; ++steps) {
+    const uint32_t group = open.back();
+    open.pop_back();
+    for (auto next = crossing_.lower_bound({group, 0}); next != crossing_.end() && next->first.first == group; ++next) {
+      const uint32_t after = next->first.second;
+      if (after == edge.second && group != edge.first) return cycle_reason(primitive_, groups_, group);
+      if (after == edge.second || seen[after]) continue;
+      seen[after] = true;
+      open.push_back(after);
+    }
+  }
+  Reason out;
+  out.code = reason("R.SEARCH_LIMIT");
+  out.message = std::string(info(out.code).rule);
+  return out;
+}
+
 void Assembly::add_cuts(Segmentation& out, const std::vector<uint32_t>& order, bool with_reasons) {
   std::unordered_map<uint32_t, uint32_t> place;
   for (uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   std::vector<std::pair<Edge, const Edge*>> edges;
   for (const auto& [edge, tensors] : crossing_) edges.push_back({{place[edge.first], place[edge.second]}, &edge});
   std::sort(edges.begin(), edges.end());
-  GroupOrder groups_order(groups_);
   for (const auto& [places, edge] : edges) {
     Cut cut{SegmentId(places.first), SegmentId(places.second), {}, 0, 0, {}, std::nullopt};
     for (TensorIndex tensor : crossing_[*edge]) {
@@ -216,6 +241,7 @@ void Assembly::add_cuts(Segmentation& out, const std::vector<uint32_t>& order, b
       cut.traffic_bytes += 2 * table_.bytes[tensor];
     }
     if (with_reasons) cut.reasons = reasons_between(primitive_, groups_, edge->first, edge->second, options_);
+    if (with_reasons && cut.reasons.empty()) cut.reasons.push_back(path_reason(*edge));
     out.cuts.push_back(std::move(cut));
   }
 }
@@ -230,7 +256,6 @@ Segmentation Assembly::build(bool with_reasons) {
   for (uint32_t group : order) {
     Segment segment;
     fill(segment, group);
-    classify(segment, group);
     for (RecordId record : segment.records) ++computed[record.index];
     place[group] = static_cast<uint32_t>(out.segments.size());
     out.segments.add(std::move(segment));
@@ -248,6 +273,7 @@ Segmentation Assembly::build(bool with_reasons) {
       if (!given[tensor]) segment.outputs.push_back(StateId(tensor));
     }
     for (StateId state : segment.outputs) segment.bytes_written += table_.bytes[state.index];
+    name_template(segment, group);
     for (RecordId record : segment.records) {
       if (computed[record.index] > 1) segment.recomputed.push_back(record);
     }

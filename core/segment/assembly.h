@@ -2,7 +2,6 @@
 // cuts between segments. Values that nobody needs any more (their readers compute them again) are dropped here.
 #pragma once
 
-#include "core/segment/group_order.h"
 #include "core/segment/groups.h"
 
 namespace cleave {

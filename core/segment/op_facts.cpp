@@ -86,6 +86,7 @@ void TableBuilder::add_tensors() {
   table_.users.resize(count);
   table_.is_output.assign(count, false);
   table_.user_cut.assign(count, false);
+  table_.is_update.assign(count, false);
   table_.bytes.assign(count, 0);
   table_.elements.assign(count, 0);
   table_.op_of_record.assign(definition().records.size(), kNone);
@@ -94,7 +95,10 @@ void TableBuilder::add_tensors() {
     table_.bytes[state.index] = type(state.index).bytes();
     table_.elements[state.index] = type(state.index).element_count();
   }
-  for (const Output& output : definition().outputs) table_.is_output[output.value.index] = true;
+  for (const Output& output : definition().outputs) {
+    table_.is_output[output.value.index] = true;
+    if (output.alias) table_.is_update[output.value.index] = true;
+  }
   for (StateId state : options_.cut_after) table_.user_cut[state.index] = true;
 }
 
@@ -124,6 +128,8 @@ OpFacts TableBuilder::facts_of(RecordId id) {
     if (!known) op.operands.push_back({operand->index});
   }
   relate(op, record);
+  // What is written into an input's memory is written, not renamed.
+  if (table_.is_update[op.results[0].tensor]) op.flags &= ~uint32_t{kFlagView};
   for (const TensorUse& use : op.operands) add_siblings(use);
   for (const TensorUse& use : op.results) add_siblings(use);
   return op;
@@ -182,6 +188,7 @@ void TableBuilder::relate(OpFacts& op, const Record& record) {
   switch (family(record.op)) {
     case OpFamily::kPointwise:
       if (info(record.op).cost <= 5) op.flags |= kFlagCheap;
+      if (op.operands.size() == 1) op.flags |= kFlagUnary;
       return relate_pointwise(op);
     case OpFamily::kCast:
       op.flags |= kFlagCheap;

@@ -48,6 +48,8 @@ enum OpFlag : uint32_t {
   /// Cheap enough to be computed again instead of stored.
   kFlagCheap = 1U << 19,
   kFlagFactory = 1U << 20,
+  /// Cheap enough to be computed again from an input, whatever it costs: the kernel waits for memory.
+  kFlagUnary = 1U << 21,
 };
 
 /// A tensor as one op sees it; the slots stand in OpTable::slots.
@@ -82,6 +84,8 @@ struct OpTable {
   std::vector<bool> is_output;
   /// A cut is forced behind the tensor.
   std::vector<bool> user_cut;
+  /// The tensor's value replaces an input's.
+  std::vector<bool> is_update;
   std::vector<int64_t> bytes;
   std::vector<int64_t> elements;
   /// Record → op, kNone for records that are none.

@@ -24,9 +24,8 @@ LimitRefusal refuse(ReasonCode code, const char* seen_name, int64_t seen, const 
 
 std::optional<LimitRefusal> too_few_rows(const PersistentShape& shape, const DeviceLimits& device) {
   const int64_t long_row = 4 * int64_t{device.max_threads_per_sm};
-  const int64_t wanted = ceil_div(device.sm_count, 8);
-  const bool few = shape.row_elements >= long_row && shape.rows * 8 < device.sm_count;
-  if (!few) return std::nullopt;
+  const int64_t wanted = device.sm_count / 8;
+  if (shape.row_elements < long_row || shape.rows >= wanted) return std::nullopt;
   return refuse(reason("R.TOO_FEW_BLOCKS"), "rows", shape.rows, "needed", wanted, "rows");
 }
 
@@ -76,8 +75,8 @@ std::optional<LimitRefusal> outer_limit(const PersistentShape& shape, const Devi
     }
   }
   const int64_t used = std::max<int64_t>(1, multiprocessors) * ceil_div(shape.rows, side_by_side);
-  if (shape.row_elements >= 8192 && used * 8 < device.sm_count) {
-    return refuse(reason("R.TOO_FEW_BLOCKS"), "used", used, "needed", ceil_div(device.sm_count, 8), "multiprocessors");
+  if (shape.row_elements >= 8192 && used < device.sm_count / 8) {
+    return refuse(reason("R.TOO_FEW_BLOCKS"), "used", used, "needed", device.sm_count / 8, "multiprocessors");
   }
   return std::nullopt;
 }

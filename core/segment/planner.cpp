@@ -253,15 +253,20 @@ bool Planner::ask_again(const std::vector<OpIndex>& ops) {
 int64_t crossing_bytes(const OpTable& table, TensorIndex tensor) {
   int64_t best = 2 * table.bytes[tensor];
   TensorIndex current = tensor;
+  bool only_views = true;
+  bool cheap = true;
   for (int step = 0; step < kMaxCheapSteps; ++step) {
     const OpIndex producer = table.producer[current];
-    if (producer == kNone) return std::min(best, table.bytes[current]);
-    if (!table.has(producer, kFlagCheap) || table.user_cut[current]) break;
+    // A view of an input is read in its place: there is nothing to save.
+    if (producer == kNone) return only_views && step > 0 ? 0 : std::min(best, table.bytes[current]);
+    if (!table.has(producer, kFlagCheap | kFlagUnary | kFlagView) || table.user_cut[current]) break;
     const OpFacts& facts = table.ops[producer];
     if (facts.operands.empty()) return 0;
     if (facts.operands.size() > 1) break;
+    only_views = only_views && table.has(producer, kFlagView);
+    cheap = cheap && table.has(producer, kFlagCheap);
     current = facts.operands[0].tensor;
-    best = std::min(best, 2 * table.bytes[current]);
+    if (cheap) best = std::min(best, 2 * table.bytes[current]);
   }
   return best;
 }

@@ -64,16 +64,19 @@ class Recompute {
     Chain chain;
     Chain found;
     TensorIndex current = tensor;
+    bool cheap = true;
     while (chain.ops.size() < kMaxChain) {
       const OpIndex producer = table_.producer[current];
-      if (producer == kNone || !table_.has(producer, kFlagCheap) || table_.user_cut[current]) break;
+      if (producer == kNone || !table_.has(producer, kFlagCheap | kFlagUnary) || table_.user_cut[current]) break;
       const OpFacts& facts = table_.ops[producer];
       if (facts.operands.size() > 1) break;
+      cheap = cheap && table_.has(producer, kFlagCheap);
       chain.ops.push_back(producer);
       current = facts.operands.empty() ? kNone : facts.operands[0].tensor;
       chain.source = current;
       const int64_t cost = current == kNone ? 0 : traffic(table_, current, readers, crosses(current));
-      if (cost < best) {
+      const bool from_input = current != kNone && table_.producer[current] == kNone;
+      if (cost < best && (cheap || from_input)) {
         best = cost;
         found = chain;
       }

@@ -373,6 +373,11 @@ bool Judge::nothing_expanded_after() {
 
 bool Judge::no_new_input() {
   if (!table_.has(group_.reductions[0], kFlagInner)) return true;
+  if (!group_.live.empty()) {
+    say(reason("R.POST_REDUCE_NEW_INPUT")).tensor = group_.live[0];
+    current_.other_op = group_.reductions[0];
+    return false;
+  }
   for (const PostRead& read : group_.post_reads) {
     const OpIndex producer = table_.producer[read.tensor];
     if (producer != kNone && groups_.inside(producer) && groups_.post(producer) != 0) continue;
@@ -527,6 +532,8 @@ bool Judge::outputs_have_one_size() {
     for (OpIndex op : part) {
       for (const TensorUse& use : table_.ops[op].results) {
         const auto& users = table_.users[use.tensor];
+        // What is computed again stays inside.
+        if (table_.producer[use.tensor] != op) continue;
         const bool leaves = table_.is_output[use.tensor] ||
                             std::any_of(users.begin(), users.end(), [&](OpIndex user) { return !groups_.inside(user); });
         if (!leaves) continue;
@@ -652,7 +659,7 @@ Verdict Judge::decide() {
            &J::reshapes_keep_reduction, &J::one_pattern, &J::nothing_expanded_after, &J::no_new_input}) ||
       ask(Template::kResize, Scheduler::kResize,
           {&J::has_resize, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reduction, &J::one_size, &J::no_broadcast_resize, &J::covered_by_reference,
+           &J::no_ordered, &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize, &J::covered_by_reference,
            &J::outputs_have_one_size}) ||
       ask(Template::kPointwise, Scheduler::kPointwise,
           {&J::no_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,

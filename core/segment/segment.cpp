@@ -2,6 +2,7 @@
 #include "core/segment/segment.h"
 
 #include "core/segment/assembly.h"
+#include "core/segment/cures.h"
 #include "core/segment/groups.h"
 #include "core/segment/op_facts.h"
 #include "core/segment/planner.h"
@@ -16,6 +17,7 @@ Segmentation segment(const Primitive& primitive, const SegmentOptions& options) 
   recompute_cheap_values(primitive, table, groups, options);
   Segmentation out = assemble(primitive, groups, options, true);
   out.history = std::move(history);
+  add_cures(primitive, options, out);
   return out;
 }
 
