@@ -1,5 +1,6 @@
-"""Ops that are decomposed before anything runs, and what the language does to the operands of others on the way: type promotion,
-broadcasting of ranks, kept axes. tests/core/plan/composite_vectors_test.cpp takes these through the decomposition."""
+"""Ops that are decomposed before anything runs, and what the language does to the operands of others on the way: type
+promotion, broadcasting of ranks, kept axes. tests/core/plan/composite_vectors_test.cpp takes these through the
+decomposition."""
 
 import torch
 from random_vectors import normal, uniform
@@ -14,7 +15,8 @@ def promotion_vectors(file):
                                 ("BFloat16", "ComplexFloat", "ComplexFloat")]:
         a, b = noise(left, [2, 3], seed=1), noise(right, [2, 3], seed=2)
         file.case("add", f"{left}_{right}", [a, b], [from_torch(result, to_torch(a) + to_torch(b))])
-    for left, scalar, value, result in [("Half", "Double", 0.1, "Float"), ("Float", "Double", 0.1, "Float"), ("Int", "Double", 2.5, "Double"),
+    for left, scalar, value, result in [("Half", "Double", 0.1, "Float"), ("Float", "Double", 0.1, "Float"),
+                                        ("Int", "Double", 2.5, "Double"),
                                         ("Int32", "Int", 7, "Int32"), ("Bool", "Int", 3, "Int")]:
         a = noise(left, [2, 3], seed=3)
         file.case("mul", f"{left}_{scalar}", [a, Scalar(scalar, value)], [from_torch(result, to_torch(a) * value)])
@@ -41,7 +43,8 @@ def arithmetic_vectors(file):
         file.case("sign", dtype, [signs], [from_torch(dtype, torch.sign(to_torch(signs)))])
     for diagonal in (-1, 0, 2):
         x = noise("Float", [2, 4, 3], seed=8)
-        file.case("triu", str(diagonal), [x, Scalar("Int", diagonal)], [from_torch("Float", torch.triu(to_torch(x), diagonal))])
+        file.case("triu", str(diagonal), [x, Scalar("Int", diagonal)],
+                  [from_torch("Float", torch.triu(to_torch(x), diagonal))])
 
 
 def variance_vectors(file):
@@ -54,7 +57,8 @@ def variance_vectors(file):
             variance = deviations.sum(dims, keepdim=keepdim) / (count - correction)
             attributes = {"dims": dims, "correction": correction, "keepdim": keepdim}
             file.case("var", f"{dtype}_{correction}", [x], [from_torch(dtype, variance)], attributes, reduced=count)
-            file.case("var_mean", f"{dtype}_{correction}", [x], [from_torch(dtype, variance), from_torch(dtype, mean)], attributes, reduced=count)
+            file.case("var_mean", f"{dtype}_{correction}", [x], [from_torch(dtype, variance), from_torch(dtype, mean)],
+                      attributes, reduced=count)
     x = Tensor("Float", [2, 3], [1.0, 2.0, 4.0, 5.0, 5.0, 5.0])
     # As many as the correction, or more: the divisor is held at 0.
     for correction in (3, 5):
@@ -71,16 +75,19 @@ def variance_vectors(file):
 
 def shape_vectors(file):
     x = noise("Float", [3, 1], seed=10)
-    file.case("broadcast_in_dim", "both", [x, Vector(2, 3, 4)], [from_torch("Float", to_torch(x)[None].expand(2, 3, 4))],
+    file.case("broadcast_in_dim", "both", [x, Vector(2, 3, 4)],
+              [from_torch("Float", to_torch(x)[None].expand(2, 3, 4))],
               {"broadcast_dims": [1, 2]}, exact=True)
     y = noise("BFloat16", [4], seed=11)
-    file.case("broadcast_in_dim", "first", [y, Vector(4, 2)], [from_torch("BFloat16", to_torch(y)[:, None].expand(4, 2))],
+    file.case("broadcast_in_dim", "first", [y, Vector(4, 2)],
+              [from_torch("BFloat16", to_torch(y)[:, None].expand(4, 2))],
               {"broadcast_dims": [0]}, exact=True)
     z = noise("Float", [5, 4], seed=12)
     seed = [Scalar("Int", 9), Scalar("Int", 4)]
     file.case("rand_like", "seeded", [z, *seed], [Tensor("Float", [5, 4], uniform("Float", 0.0, 1.0, 9, 4, 20))])
     file.case("randn_like", "seeded", [z, *seed], [Tensor("Float", [5, 4], normal("Float", 0.0, 1.0, 9, 4, 20))])
-    file.case("slice", "past_the_end", [z, Vector(1, 0), Vector(9, 2), Vector(1, 1)], [from_torch("Float", to_torch(z)[1:9, 0:2])], exact=True)
+    file.case("slice", "past_the_end", [z, Vector(1, 0), Vector(9, 2), Vector(1, 1)],
+              [from_torch("Float", to_torch(z)[1:9, 0:2])], exact=True)
     file.case("reshape", "inferred", [z, Vector(2, -1)], [from_torch("Float", to_torch(z).reshape(2, -1))], exact=True)
 
 

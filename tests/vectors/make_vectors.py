@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Writes the vector files that judge core/evaluate: operands and expected results of every op, from sources that share no code
-with the project (PyTorch 1.13 and numpy 1.24 of Debian's python3-torch and python3-numpy, rational arithmetic, published known
-answers). Where the language differs from these, the vectors are made by hand: hand_made.txt.
+"""Writes the vector files that judge core/evaluate: operands and expected results of every op, from sources that
+share no code with the project (PyTorch 1.13 and numpy 1.24 of Debian's python3-torch and python3-numpy, rational
+arithmetic, published known answers). Where the language differs from these, the vectors are made by hand:
+hand_made.txt.
 
     /usr/bin/python3 tests/vectors/make_vectors.py
 
@@ -29,6 +30,7 @@ def make_file(name):
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    for make in (pointwise_vectors, cast_vectors, reduction_file_vectors, movement_vectors, index_vectors, product_vectors,
+    for make in (pointwise_vectors, cast_vectors, reduction_file_vectors, movement_vectors, index_vectors,
+                 product_vectors,
                  random_vectors, composite_vectors):
         make(make_file)

@@ -18,7 +18,8 @@ def renaming_vectors(file):
         t = to_torch(x)
         for op, attributes in [("set", None), ("segment_set", None), ("stride_order", {"stride_order": [0, 2, 1]})]:
             moved(file, op, dtype, x, t, attributes)
-        moved(file, "broadcast", dtype, x, t[None, :, :, None, :], {"is_broadcast_dim": [True, False, False, True, False]})
+        moved(file, "broadcast", dtype, x, t[None, :, :, None, :],
+              {"is_broadcast_dim": [True, False, False, True, False]})
         ones = noise(dtype, [1, 3, 1])
         moved(file, "squeeze", dtype, ones, to_torch(ones)[0, :, 0], {"dims": [0, -1]})
         moved(file, "expand", dtype, ones, to_torch(ones).expand(5, 3, 2), extra=[Vector(5, 3, 2)])
@@ -28,7 +29,8 @@ def renaming_vectors(file):
     t = to_torch(x)
     for dims in ([0, 1, 2], [1, 0, 2], [2, 1, 0], [-2, -1, 0]):
         moved(file, "permute", "_".join(map(str, dims)), x, t.permute(*[d % 3 for d in dims]), {"dims": dims})
-    moved(file, "permute", "empty_list", Tensor("Float", [], [2.5]), torch.tensor(2.5, dtype=torch.float64), {"dims": []})
+    moved(file, "permute", "empty_list", Tensor("Float", [], [2.5]), torch.tensor(2.5, dtype=torch.float64),
+          {"dims": []})
     repeated = from_torch("Float", t[:1].expand(3, 3, 4))
     moved(file, "squeeze", "expanded", repeated, t[0], {"dims": [0], "squeeze_expanded": True})
     nothing = noise("Float", [1, 3])
@@ -45,7 +47,8 @@ def renaming_vectors(file):
 def slice_vectors(file):
     for dtype in TYPES:
         x = noise(dtype, [5, 4, 3], seed=2)
-        for starts, ends in [([1, 0, 2], [4, 4, 3]), ([0, 0, 0], [5, 4, 3]), ([2, 1, 1], [2, 3, 2]), ([4, 3, 2], [5, 4, 3])]:
+        for starts, ends in [([1, 0, 2], [4, 4, 3]), ([0, 0, 0], [5, 4, 3]), ([2, 1, 1], [2, 3, 2]),
+                             ([4, 3, 2], [5, 4, 3])]:
             part = to_torch(x)[starts[0]:ends[0], starts[1]:ends[1], starts[2]:ends[2]]
             moved(file, "slice", f"{dtype}_{starts[0]}", x, part, extra=[Vector(*starts), Vector(*ends), ABSENT])
     x = noise("Float", [6], seed=3)
@@ -57,10 +60,12 @@ def pad_vectors(file):
     for widths in ([1, 2], [0, 0], [0, 1, 2, 0], [-1, -1], [-1, 2, 3, -2, 0, 1], [2, -3], [1, 1, -2, 0], [-3, 0]):
         label = "_".join(str(w).replace("-", "m") for w in widths)
         moved(file, "pad", label, x, F.pad(to_torch(x), widths), extra=[Vector(*widths), ABSENT])
-        moved(file, "pad", label + "_value", x, F.pad(to_torch(x), widths, value=-2.5), extra=[Vector(*widths), Scalar("Double", -2.5)])
+        moved(file, "pad", label + "_value", x, F.pad(to_torch(x), widths, value=-2.5),
+              extra=[Vector(*widths), Scalar("Double", -2.5)])
     for dtype, value in [("BFloat16", Scalar("Double", 1.5)), ("Int", Scalar("Int", -3)), ("Int32", Scalar("Int", 4))]:
         y = noise(dtype, [3, 2], seed=5)
-        moved(file, "pad", dtype, y, F.pad(to_torch(y), [1, 0, 0, 2], value=value.value), extra=[Vector(1, 0, 0, 2), value])
+        moved(file, "pad", dtype, y, F.pad(to_torch(y), [1, 0, 0, 2], value=value.value),
+              extra=[Vector(1, 0, 0, 2), value])
     empty = Tensor("Float", [2, 0], [])
     moved(file, "pad", "empty", empty, F.pad(to_torch(empty), [2, 1]), extra=[Vector(2, 1), ABSENT])
 
@@ -72,33 +77,42 @@ def cat_vectors(file):
         file.case("cat", dtype, parts, [from_torch(dtype, joined)], {"dim": 1}, exact=True)
         padded = [from_torch(dtype, F.pad(to_torch(p).to(joined.dtype), [0, 0, left, 7 - left - p.extents[1]]))
                   for p, left in zip(parts, (0, 1, 1, 5))]
-        file.case("cat", dtype + "_manual", padded, [from_torch(dtype, joined)], {"dim": 1, "manual_padding": True}, exact=True)
+        file.case("cat", dtype + "_manual", padded, [from_torch(dtype, joined)], {"dim": 1, "manual_padding": True},
+                  exact=True)
     a, b = noise("Float", [2, 3], seed=8), noise("Float", [4, 3], seed=9)
-    file.case("cat", "first_axis", [a, b], [from_torch("Float", torch.cat([to_torch(a), to_torch(b)], 0))], {"dim": -2}, exact=True)
+    file.case("cat", "first_axis", [a, b], [from_torch("Float", torch.cat([to_torch(a), to_torch(b)], 0))], {"dim": -2},
+              exact=True)
     file.case("cat", "one", [a], [a], {"dim": 0}, exact=True)
 
 
 def factory_vectors(file):
-    for dtype, value, scalar in [("Float", 0.1, "Double"), ("BFloat16", -3.3, "Double"), ("Int32", 7, "Int"), ("Bool", True, "Bool"),
+    for dtype, value, scalar in [("Float", 0.1, "Double"), ("BFloat16", -3.3, "Double"), ("Int32", 7, "Int"),
+                                 ("Bool", True, "Bool"),
                                  ("ComplexFloat", complex(1, -2), "ComplexDouble"), ("Half", float("nan"), "Double")]:
-        result = from_torch(dtype, torch.full((2, 3), value, dtype=torch.complex128 if isinstance(value, complex) else None))
+        result = from_torch(dtype, torch.full((2, 3), value,
+                                              dtype=torch.complex128 if isinstance(value, complex) else None))
         if dtype not in ("ComplexFloat", "Bool", "Int32"):
             result = from_torch(dtype, torch.full((2, 3), value, dtype=torch.float64))
         file.case("full", dtype, [Vector(2, 3), Scalar(scalar, value)], [result], {"dtype": dtype}, exact=True)
-    file.case("full", "rank_0", [Vector(), Scalar("Double", 2.0)], [Tensor("Float", [], [2.0])], {"dtype": "Float"}, exact=True)
+    file.case("full", "rank_0", [Vector(), Scalar("Double", 2.0)], [Tensor("Float", [], [2.0])], {"dtype": "Float"},
+              exact=True)
     for start, step, count in [(0, 1, 5), (3, 2, 4), (10, -3, 4), (-2, 1, 0)]:
         values = torch.arange(start, start + step * count, step)
         for dtype in ("Int", "Int32"):
-            file.case("iota", f"{dtype}_{start}_{step}", [Scalar("Int", count), Scalar("Int", start), Scalar("Int", step)],
+            file.case("iota", f"{dtype}_{start}_{step}",
+                      [Scalar("Int", count), Scalar("Int", start), Scalar("Int", step)],
                       [from_torch(dtype, values)], {"dtype": dtype}, exact=True)
-    file.case("iota", "defaults", [Scalar("Int", 4), ABSENT, ABSENT], [Tensor("Int", [4], [0, 1, 2, 3])], {"dtype": "Int"}, exact=True)
+    file.case("iota", "defaults", [Scalar("Int", 4), ABSENT, ABSENT], [Tensor("Int", [4], [0, 1, 2, 3])],
+              {"dtype": "Int"}, exact=True)
     halves = torch.arange(0.5, 2.6, 0.25, dtype=torch.float64)
-    file.case("iota", "Float", [Scalar("Int", 9), Scalar("Double", 0.5), Scalar("Double", 0.25)], [from_torch("Float", halves)],
+    file.case("iota", "Float", [Scalar("Int", 9), Scalar("Double", 0.5), Scalar("Double", 0.25)],
+              [from_torch("Float", halves)],
               {"dtype": "Float"}, exact=True)
 
 
 def movement_vectors(make_file):
-    for name, fill in [("renaming", renaming_vectors), ("slice", slice_vectors), ("pad", pad_vectors), ("cat", cat_vectors),
+    for name, fill in [("renaming", renaming_vectors), ("slice", slice_vectors), ("pad", pad_vectors),
+                       ("cat", cat_vectors),
                        ("factory", factory_vectors)]:
         file = make_file(name)
         fill(file)

@@ -13,8 +13,8 @@ NARROW = ["Half", "BFloat16", "Float8_e4m3fn", "Float8_e5m2"]
 COMPLEXES = ["ComplexFloat", "ComplexDouble"]
 INTS = ["Int", "Int32"]
 
-# Ops whose float64 result PyTorch and we must agree on to the last bit, signed zeros included (but for the parts of complex
-# numbers, and relu, which gives 0 for -0 here).
+# Ops whose float64 result PyTorch and we must agree on to the last bit, signed zeros included (but for the parts of
+# complex numbers, and relu, which gives 0 for -0 here).
 EXACT_UNARY = {"abs", "ceil", "floor", "round", "trunc", "frac", "neg", "real", "imag", "sqrt", "reciprocal", "signbit",
                "isfinite", "isinf", "isnan", "isneginf", "isposinf", "isreal"}
 
@@ -29,14 +29,15 @@ REAL_UNARY = {
 KEEP_UNARY = {"abs": torch.abs, "ceil": torch.ceil, "floor": torch.floor, "round": torch.round, "trunc": torch.trunc,
               "frac": torch.frac, "relu": torch.relu, "silu": F.silu, "real": lambda x: x}
 COMPLEX_UNARY = {name: REAL_UNARY[name] for name in
-                 ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "sin", "sinh", "tan", "tanh", "exp", "log",
+                 ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "sin", "sinh", "tan", "tanh", "exp",
+                  "log",
                   "log2", "sqrt", "rsqrt", "reciprocal", "sigmoid", "neg"]}
 PREDICATES = {"signbit": torch.signbit, "isfinite": torch.isfinite, "isinf": torch.isinf, "isnan": torch.isnan,
               "isneginf": torch.isneginf, "isposinf": torch.isposinf, "isreal": torch.isreal}
 
 
-# Where PyTorch's vectorised float64 is wrong: tan and log1p of the smallest subnormal are not 0, log1p of the largest is not
-# infinite.
+# Where PyTorch's vectorised float64 is wrong: tan and log1p of the smallest subnormal are not 0, log1p of the largest
+# is not infinite.
 WRONG = {"tan": {-5e-324}, "log1p": {-5e-324, 1.7976931348623157e308}}
 
 
@@ -82,7 +83,8 @@ def predicate_vectors(file):
 
 BINARY_POOL = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, -7.0, 1e-3, math.inf, -math.inf, math.nan]
 EXACT_BINARY = {"add", "sub", "mul", "div", "fmod", "mod", "remainder", "nextafter", "eq", "ne", "lt", "le", "gt", "ge"}
-REAL_BINARY = {"add": torch.add, "sub": torch.sub, "mul": torch.mul, "div": torch.div, "mod": torch.fmod, "fmod": torch.fmod,
+REAL_BINARY = {"add": torch.add, "sub": torch.sub, "mul": torch.mul, "div": torch.div, "mod": torch.fmod,
+               "fmod": torch.fmod,
                "remainder": torch.remainder, "pow": torch.pow, "atan2": torch.atan2, "maximum": torch.maximum,
                "minimum": torch.minimum}
 COMPARISONS = {"eq": torch.eq, "ne": torch.ne, "lt": torch.lt, "le": torch.le, "gt": torch.gt, "ge": torch.ge}
@@ -128,7 +130,8 @@ def integer_binary_vectors(file):
         width = nf.INTEGERS[dtype]
         for name in ["add", "sub", "mul", "maximum", "minimum"]:
             table(file, name, REAL_BINARY[name], dtype, pool, pool)
-        for name, function in [("div", truncating_div), ("mod", torch.fmod), ("fmod", torch.fmod), ("remainder", torch.remainder)]:
+        for name, function in [("div", truncating_div), ("mod", torch.fmod), ("fmod", torch.fmod),
+                               ("remainder", torch.remainder)]:
             table(file, name, function, dtype, ordinary, divisors)
         table(file, "pow", torch.pow, dtype, ordinary, [0, 1, 2, 3, 5])
         table(file, "gcd", torch.gcd, dtype, ordinary, ordinary)
@@ -162,7 +165,8 @@ def ternary_vectors(file):
     for dtype in FLOATS:
         start, end = made(dtype, [4, 1], [0.0, -1.5, 3.25, math.nan]), made(dtype, [4, 1], [1.0, 2.0, -4.0, 1.0])
         weight = made(dtype, [1, 6], [0.0, 0.25, 0.5, 0.75, 1.0, -2.0])
-        result = from_torch(dtype, torch.lerp(to_torch(start), to_torch(end).expand(4, 6), to_torch(weight).expand(4, 6)))
+        result = from_torch(dtype, torch.lerp(to_torch(start), to_torch(end).expand(4, 6),
+                                              to_torch(weight).expand(4, 6)))
         file.case("lerp", dtype, [start, end, weight], [result])
     bound_vectors(file)
 
@@ -180,9 +184,12 @@ def bound_vectors(file):
         result = from_torch(dtype, F.threshold(to_torch(x), 0.5, -20.0))
         file.case("threshold", dtype, [x, Scalar("Double", 0.5), Scalar("Double", -20.0)], [result], exact=True)
     x = made("Int", [14], integer_pool("Int"))
-    file.case("clamp", "Int", [x, Scalar("Int", -2), Scalar("Int", 7)], [from_torch("Int", torch.clamp(to_torch(x), -2, 7))], exact=True)
-    file.case("clamp", "Int_below", [x, Scalar("Int", -2), ABSENT], [from_torch("Int", torch.clamp(to_torch(x), min=-2))], exact=True)
-    file.case("clamp", "Int_above", [x, ABSENT, Scalar("Int", 7)], [from_torch("Int", torch.clamp(to_torch(x), max=7))], exact=True)
+    file.case("clamp", "Int", [x, Scalar("Int", -2), Scalar("Int", 7)],
+              [from_torch("Int", torch.clamp(to_torch(x), -2, 7))], exact=True)
+    file.case("clamp", "Int_below", [x, Scalar("Int", -2), ABSENT],
+              [from_torch("Int", torch.clamp(to_torch(x), min=-2))], exact=True)
+    file.case("clamp", "Int_above", [x, ABSENT, Scalar("Int", 7)], [from_torch("Int", torch.clamp(to_torch(x), max=7))],
+              exact=True)
 
 
 def scalar_operand_vectors(file):
@@ -199,7 +206,8 @@ def scalar_operand_vectors(file):
     file.case("lt", "scalars", [Scalar("Double", 2.5), Scalar("Double", 3.0)], [Scalar("Bool", True)], exact=True)
     empty = Tensor("Float", [0, 3], [])
     file.case("add", "empty", [empty, Tensor("Float", [1, 3], [1.0, 2.0, 3.0])], [empty], exact=True)
-    file.case("add", "rank_0", [Tensor("Float", [], [1.5]), Tensor("Float", [], [2.0])], [Tensor("Float", [], [3.5])], exact=True)
+    file.case("add", "rank_0", [Tensor("Float", [], [1.5]), Tensor("Float", [], [2.0])], [Tensor("Float", [], [3.5])],
+              exact=True)
 
 
 def pointwise_vectors(make_file):

@@ -1,4 +1,5 @@
-"""uniform and normal, by the language's rule, with Philox written anew here and checked with Random123's published answers."""
+"""uniform and normal, by the language's rule, with Philox written anew here and checked with Random123's published
+answers."""
 
 import math
 
@@ -62,7 +63,8 @@ def normal(dtype, mean, deviation, seed, offset, count):
     for i in range(count):
         w, c = words(seed, offset, i // components(dtype)), i % components(dtype)
         pair = c // 2 * 2
-        u, v = (unit_double(w[0], w[1]), unit_double(w[2], w[3])) if dtype == "Double" else (unit_float(w[pair]), unit_float(w[pair + 1]))
+        u, v = (unit_double(w[0], w[1]), unit_double(w[2], w[3])) if dtype == "Double" else (unit_float(w[pair]),
+                                                                                             unit_float(w[pair + 1]))
         radius = math.sqrt(-2 * math.log(float(u))) if u > 0 else math.inf
         angle = 2 * math.pi * float(v)
         out.append(nf.round_to(dtype, radius * (math.sin(angle) if c % 2 == 0 else math.cos(angle)) * deviation + mean))
@@ -77,12 +79,15 @@ def random_vectors(make_file):
             tail = [Vector(*extents), Scalar("Int", seed), Scalar("Int", offset)]
             for start, end in ((0.0, 1.0), (-2.5, 4.0)):
                 file.case("uniform", f"{dtype}_{seed}", [Scalar("Double", start), Scalar("Double", end), *tail],
-                          [Tensor(dtype, extents, uniform(dtype, start, end, seed, offset, count))], {"dtype": dtype}, exact=True)
+                          [Tensor(dtype, extents,
+                                  uniform(dtype, start, end, seed, offset, count))], {"dtype": dtype}, exact=True)
             for mean, deviation in ((0.0, 1.0), (3.0, 0.5)):
                 file.case("normal", f"{dtype}_{seed}", [Scalar("Double", mean), Scalar("Double", deviation), *tail],
-                          [Tensor(dtype, extents, normal(dtype, mean, deviation, seed, offset, count))], {"dtype": dtype})
+                          [Tensor(dtype, extents,
+                                  normal(dtype, mean, deviation, seed, offset, count))], {"dtype": dtype})
     many = uniform("BFloat16", 0.0, 1.0, 5, 0, 1200)
     assert 0.0 in many and 1.0 not in many, "the vector shows that 1 becomes 0"
-    file.case("uniform", "BFloat16_never_1", [Scalar("Double", 0.0), Scalar("Double", 1.0), Vector(1200), Scalar("Int", 5), Scalar("Int", 0)],
+    file.case("uniform", "BFloat16_never_1",
+              [Scalar("Double", 0.0), Scalar("Double", 1.0), Vector(1200), Scalar("Int", 5), Scalar("Int", 0)],
               [Tensor("BFloat16", [1200], many)], {"dtype": "BFloat16"}, exact=True)
     file.write()

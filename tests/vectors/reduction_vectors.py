@@ -30,23 +30,28 @@ def reduction_vectors(file):
             for number, dims in enumerate([[1], [0, 2], [-1], [0, 1, 2]]):
                 x = noise(dtype, [3, 5, 4], seed=number, scale=1.5)
                 count = math.prod(x.extents[d] for d in dims)
-                file.case(name, f"{dtype}_{'_'.join(map(str, dims))}", [x], [from_torch(dtype, function(to_torch(x), dims))],
+                file.case(name, f"{dtype}_{'_'.join(map(str, dims))}", [x],
+                          [from_torch(dtype, function(to_torch(x), dims))],
                           {"dims": dims}, exact=name in ("max", "min"), reduced=count)
     for dtype in FLOATS:
         x = made(dtype, [8, 8], SPECIAL + [0.25 * i for i in range(56)])
         for name, function in REDUCTIONS.items():
-            file.case(name, f"{dtype}_special", [x], [from_torch(dtype, function(to_torch(x), [1]))], {"dims": [1]}, reduced=8)
+            file.case(name, f"{dtype}_special", [x], [from_torch(dtype, function(to_torch(x), [1]))], {"dims": [1]},
+                      reduced=8)
     x = noise("Float", [3, 300], seed=9)
     file.case("sum", "Float_long", [x], [from_torch("Float", to_torch(x).sum(1))], {"dims": [1]}, reduced=300)
     truth = noise("Bool", [4, 6], seed=5)
-    file.case("sum", "Bool", [truth], [from_torch("Int", to_torch(truth).sum(1))], {"dims": [1], "dtype": "Int"}, exact=True)
+    file.case("sum", "Bool", [truth], [from_torch("Int", to_torch(truth).sum(1))], {"dims": [1], "dtype": "Int"},
+              exact=True)
     file.case("max", "Bool", [truth], [from_torch("Bool", to_torch(truth).any(1))], {"dims": [1]}, exact=True)
     file.case("min", "Bool", [truth], [from_torch("Bool", to_torch(truth).all(1))], {"dims": [1]}, exact=True)
     narrow = Tensor("Int32", [2, 2], [2**31 - 1, 1, -5, -6])
-    file.case("sum", "Int32_wraps", [narrow], [from_torch("Int32", to_torch(narrow).sum(1, dtype=torch.int32))], {"dims": [1]}, exact=True)
+    file.case("sum", "Int32_wraps", [narrow], [from_torch("Int32", to_torch(narrow).sum(1, dtype=torch.int32))],
+              {"dims": [1]}, exact=True)
     empty = Tensor("Float", [2, 0, 3], [])
     for name in ["sum", "prod"]:
-        file.case(name, "empty", [empty], [from_torch("Float", REDUCTIONS[name](to_torch(empty), [1]))], {"dims": [1]}, exact=True)
+        file.case(name, "empty", [empty], [from_torch("Float", REDUCTIONS[name](to_torch(empty), [1]))], {"dims": [1]},
+                  exact=True)
 
 
 def welford_vectors(file):
@@ -57,13 +62,15 @@ def welford_vectors(file):
             variance, mean = torch.var_mean(to_torch(x), dims, unbiased=False)
             counts = Tensor("Index", mean.shape, [count] * mean.numel())
             file.case("welford", f"{dtype}_{'_'.join(map(str, dims))}", [x],
-                      [from_torch(dtype, mean), from_torch(dtype, variance * count), counts], {"dims": dims}, reduced=count)
+                      [from_torch(dtype, mean), from_torch(dtype, variance * count),
+                       counts], {"dims": dims}, reduced=count)
     shifted = Tensor("Double", [5], [1e6 + x for x in (0.25, -0.5, 1.0, 0.125, 3.0)])
     exact = [Fraction(x) for x in shifted.elements]
     mean = sum(exact) / 5
     deviations = sum((x - mean) ** 2 for x in exact)
     file.case("welford", "Double_far_from_0", [shifted],
-              [Tensor("Double", [], [nf.round_to("Double", mean)]), Tensor("Double", [], [nf.round_to("Double", deviations)]),
+              [Tensor("Double", [], [nf.round_to("Double", mean)]),
+               Tensor("Double", [], [nf.round_to("Double", deviations)]),
                Tensor("Index", [], [5])], {"dims": [0]}, reduced=5)
 
 
@@ -79,7 +86,8 @@ def scan_vectors(file):
             for dim in (0, -1):
                 x = noise(dtype, [4, 5], seed=dim + 2, scale=1.25)
                 result = from_torch(dtype, function(to_torch(x), dim))
-                file.case(name, f"{dtype}_{dim}", [x], [result], {"dim": dim}, exact=name in ("cummax", "cummin"), reduced=5)
+                file.case(name, f"{dtype}_{dim}", [x], [result], {"dim": dim}, exact=name in ("cummax", "cummin"),
+                          reduced=5)
     for name, function in SCANS.items():
         x = made("Float", [8], SPECIAL)
         file.case(name, "special", [x], [from_torch("Float", function(to_torch(x), 0))], {"dim": 0}, reduced=8)
@@ -103,19 +111,22 @@ def sort_vectors(file):
         for largest in (False, True):
             for dim, k in ((1, 3), (-1, 1), (0, 3), (1, 0)):
                 values, indices = torch.topk(to_torch(x), k, dim, largest, sorted=True)
-                file.case("topk", f"{dtype}_{dim}_{k}", [x, Scalar("Int", k)], [from_torch(dtype, values), from_torch("Int", indices)],
+                file.case("topk", f"{dtype}_{dim}_{k}", [x, Scalar("Int", k)],
+                          [from_torch(dtype, values), from_torch("Int", indices)],
                           {"dim": dim, "largest": largest, "sorted": True}, exact=True)
     x = Tensor("Float", [4], [1.0, math.nan, math.inf, -1.0])
     for largest in (False, True):
         values, indices = torch.topk(to_torch(x), 2, 0, largest, sorted=True)
         file.case("topk", "nan", [x, Scalar("Int", 2)], [from_torch("Float", values), from_torch("Int", indices)],
                   {"dim": 0, "largest": largest}, exact=True)
-    file.case("topk", "rank_0", [Tensor("Float", [], [4.0]), Scalar("Int", 1)], [Tensor("Float", [], [4.0]), Tensor("Int", [], [0])],
+    file.case("topk", "rank_0", [Tensor("Float", [], [4.0]), Scalar("Int", 1)],
+              [Tensor("Float", [], [4.0]), Tensor("Int", [], [0])],
               {"dim": 0}, exact=True)
 
 
 def reduction_file_vectors(make_file):
-    for name, fill in [("reduction", reduction_vectors), ("welford", welford_vectors), ("scan", scan_vectors), ("sort", sort_vectors)]:
+    for name, fill in [("reduction", reduction_vectors), ("welford", welford_vectors), ("scan", scan_vectors),
+                       ("sort", sort_vectors)]:
         file = make_file(name)
         fill(file)
         file.write()

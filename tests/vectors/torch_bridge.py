@@ -1,6 +1,6 @@
-"""Between the language's element types and PyTorch's. Expected values are computed by PyTorch in the widest type of the
-category (float64, complex128, the integer type itself) and rounded once by number_formats, so that they do not depend on how
-PyTorch computes in narrow types (and PyTorch 1.13 has no 8-bit types at all)."""
+"""Between the language's element types and PyTorch's. Expected values are computed by PyTorch in the widest type of
+the category (float64, complex128, the integer type itself) and rounded once by number_formats, so that they do not
+depend on how PyTorch computes in narrow types (and PyTorch 1.13 has no 8-bit types at all)."""
 
 import math
 
@@ -66,7 +66,8 @@ def smallest(dtype):
 def real_pool(dtype):
     """Ordinary, odd and extremal values."""
     ordinary = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.1, -0.3, 3.7, -7.0, 12.75, 0.001, -0.02, 100.0]
-    extremal = [largest(dtype), -largest(dtype), smallest_normal(dtype), -smallest(dtype), math.inf, -math.inf, math.nan]
+    extremal = [largest(dtype), -largest(dtype), smallest_normal(dtype), -smallest(dtype), math.inf, -math.inf,
+                math.nan]
     return [nf.round_to(dtype, x) for x in ordinary + extremal]
 
 
