@@ -2,7 +2,7 @@
 
 Independent of the project's own conversions: a value is a Fraction or a special, its neighbours in a format are
 computed, and the nearer one is taken, the even one in the middle. Saturation follows the rules of the language
-(overflow to infinity for Half and BFloat16, to the largest finite value for the 8-bit and 4-bit formats). """
+(overflow to infinity for Half and BFloat16, to the largest finite value for the 8-bit and 4-bit formats)."""
 
 import math
 from fractions import Fraction

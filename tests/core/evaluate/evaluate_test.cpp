@@ -125,6 +125,7 @@ TEST(Evaluate, ReportsAnOpWithoutMeaningOnce) {
   const Evaluation result = scene.run({tensor(DType::kFloat, {2, 2}, {})});
   EXPECT_TRUE(std::holds_alternative<std::monostate>(result.outputs[0]));
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
+  EXPECT_EQ(scene.diagnostics().all()[0].code, code("op_without_meaning"));
   EXPECT_EQ(message_text(scene.diagnostics().all()[0]), "`scaled_mm` has no meaning yet, so `T1` cannot be computed");
 }
 
@@ -149,6 +150,7 @@ TEST(Evaluate, ReportsOperandsAnOpIsNotDefinedFor) {
   scene.builder().output(scene.value(op("floor"), {x}, NoAttributes{}, DType::kComplexFloat, {2}));
   scene.run({tensor(DType::kComplexFloat, {2}, {1, 2})});
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
+  EXPECT_EQ(scene.diagnostics().all()[0].code, code("operands_without_meaning"));
   EXPECT_EQ(message_text(scene.diagnostics().all()[0]),
             "`floor` is not defined for complex operands, so `T1` cannot be computed");
 }
@@ -179,6 +181,7 @@ TEST(Evaluate, ReportsAScatterOutsideOfItsAxis) {
   scene.builder().output(y);
   scene.run({tensor(DType::kFloat, {3}, {1, 2, 3}), tensor(DType::kInt32, {1}, {1LL << 31})});
   ASSERT_EQ(scene.diagnostics().all().size(), 1U);
+  EXPECT_EQ(scene.diagnostics().all()[0].code, code("index_value_out_of_range"));
   EXPECT_EQ(scene.diagnostics().all()[0].arguments[0], "2147483647");
 }
 
