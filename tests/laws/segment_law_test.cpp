@@ -133,21 +133,13 @@ std::optional<std::string> types_carry_over(const FrontEnd& front_end, const Seg
   return std::nullopt;
 }
 
-/// The definition without the ordinals of its random ops, which the text does not show.
-Definition without_ordinals(Definition definition) {
-  for (RecordId id : definition.records.ids()) {
-    if (auto* random = std::get_if<RandomAttributes>(&definition.records[id].attributes)) random->ordinal.reset();
-  }
-  return definition;
-}
-
 std::optional<std::string> segments_stand_alone(const FrontEnd& front_end, const Segmentation& segmentation) {
   for (const Translation& translation : translate(front_end.primitive, segmentation)) {
     const std::string printed = print_legacy(translation.definition);
     Diagnostics diagnostics;
     const Parsed parsed = parse(SourceText("<segment>", printed), diagnostics);
     if (diagnostics.has_errors() || parsed.definitions.size() != 1) return concat("a segment's text is not a definition\n", printed);
-    if (!(parsed.definitions[0].definition == without_ordinals(translation.definition))) {
+    if (!(parsed.definitions[0].definition == translation.definition)) {
       return concat("a segment's text is read back as another definition\n", printed);
     }
     for (const IndexMapEntry& entry : translation.boundary()) {

@@ -164,7 +164,8 @@ ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DT
       input.strides[dim] = axes[dim].extent == 1 ? contiguous : 0;
       continue;
     }
-    const bool dense = !strided || choices_.chance(60);
+    // An axis of one element has no say in what its neighbours count as contiguous.
+    const bool dense = !strided || axes[dim].extent == 1 || choices_.chance(60);
     attributes.contiguity[position] = dense;
     input.strides[dim] = dense ? contiguous : contiguous * 2;
     contiguous = input.strides[dim] * std::max<int64_t>(extents[dim], 1);
@@ -276,7 +277,7 @@ void DefinitionMaker::add_outputs() {
       if (choices_.chance(70)) continue;
     }
     std::vector<int64_t> stride_order;
-    if (value.rank() > 1 && choices_.chance(5)) {
+    if (options_.output_orders && value.rank() > 1 && choices_.chance(5)) {
       for (size_t i = 0; i < value.rank(); ++i) stride_order.push_back(static_cast<int64_t>(i));
     }
     builder_.output(value.state, std::nullopt, stride_order);

@@ -33,6 +33,8 @@ struct GeneratorOptions {
   bool empty_extents = true;
   bool complex_numbers = true;
   bool in_place = true;
+  /// Outputs that ask for a memory order.
+  bool output_orders = true;
   /// Literals as operands, as the direct dialect writes them.
   bool literals = true;
   /// Strided, permuted and expanded inputs.

@@ -32,7 +32,7 @@ std::optional<DType> combined(DType high, DType low) {
 
 enum class ReducedCount : uint8_t { kAsDimensioned, kAsZeroDimensional };
 
-std::optional<DType> common_dtype(const std::vector<ModelValue>& operands, ReducedCount reduced) {
+std::optional<DType> common_dtype_counting(const std::vector<ModelValue>& operands, ReducedCount reduced) {
   DType dimensioned = DType::kNull;
   DType zero_dimensional = DType::kNull;
   DType scalar = DType::kNull;
@@ -130,15 +130,33 @@ std::optional<DType> common_dtype(const std::vector<ModelValue>& operands) {
   bool same = true;
   for (const ModelValue& operand : operands) same = same && operand.dtype == operands[0].dtype;
   if (same) return operands[0].dtype;
-  const std::optional<DType> one = common_dtype(operands, ReducedCount::kAsDimensioned);
-  const std::optional<DType> other = common_dtype(operands, ReducedCount::kAsZeroDimensional);
+  const std::optional<DType> one = common_dtype_counting(operands, ReducedCount::kAsDimensioned);
+  const std::optional<DType> other = common_dtype_counting(operands, ReducedCount::kAsZeroDimensional);
   return one == other ? one : std::nullopt;
 }
+
+namespace {
+
+/// a + b * (c * …): the dtype follows the products from the inside out, not all operands at once.
+std::optional<PointwiseTypes> scaled_sum_types(const std::vector<ModelValue>& operands) {
+  ModelValue so_far = operands.back();
+  for (size_t i = operands.size() - 1; i-- > 0;) {
+    const std::optional<DType> common = common_dtype({operands[i], so_far});
+    const std::optional<std::vector<ModelAxis>> axes = combined_axes({operands[i], so_far});
+    if (!common || !axes || is_boolean(*common) || is_complex(*common)) return std::nullopt;
+    const bool tensor = operands[i].is_tensor() || so_far.is_tensor();
+    so_far = {.kind = tensor ? StateKind::kTensor : StateKind::kScalar, .dtype = is_widened(*common) ? DType::kFloat : *common, .axes = *axes};
+  }
+  return PointwiseTypes{.computation = so_far.dtype, .result = so_far.dtype};
+}
+
+}  // namespace
 
 std::optional<PointwiseTypes> pointwise_types(const OpInfo& op, const std::vector<ModelValue>& operands) {
   for (const ModelValue& operand : operands) {
     if (is_boolean(operand.dtype) && !takes_bool(op)) return std::nullopt;
   }
+  if (op.family == OpFamily::kComposite && operands.size() > 2) return scaled_sum_types(operands);
   const std::optional<DType> found = common_dtype(operands);
   if (!found && op.dtype_rule != DTypeRule::kLogical && op.dtype_rule != DTypeRule::kKeep) return std::nullopt;
   const DType common = found.value_or(DType::kFloat);
