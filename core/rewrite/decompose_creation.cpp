@@ -178,6 +178,16 @@ std::optional<std::string> product_refusal(const TensorType& a, const TensorType
   return std::nullopt;
 }
 
+// A bias has the shape of the weight's rows, or of its last axis of rows alone.
+bool bias_fits(const TensorType& bias, const TensorType& weight) {
+  const size_t row_axes = weight.rank() - 1;
+  if (bias.rank() != 1 && bias.rank() != row_axes) return false;
+  for (size_t i = 0; i < bias.rank(); ++i) {
+    if (bias.axes[bias.rank() - 1 - i].extent != weight.axes[row_axes - 1 - i].extent) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Results decompose_matmul(Emitter& emitter) {
@@ -193,11 +203,8 @@ Results decompose_matmul(Emitter& emitter) {
   const std::optional<StateId> bias = linear ? emitter.operand(2) : std::nullopt;
   if (bias) {
     const TensorType& type = emitter.tensor(*bias);
-    const Axis& rows = emitter.tensor(b).axes[emitter.tensor(b).rank() - 2];
     if (type.dtype != emitter.dtype(a)) return refuse(concat("the bias is ", name(type.dtype)));
-    if (type.rank() < 1) return refuse("the bias has no dimension");
-    const Axis& last = type.axes[type.rank() - 1];
-    if (last.extent != rows.extent && !last.is_broadcast()) return refuse(concat("the bias has ", last.extent, " elements, the result ", rows.extent, " columns"));
+    if (!bias_fits(type, emitter.tensor(b))) return refuse(concat("the bias is ", type_text(type), ", it has one element a row of arg2"));
   }
   std::vector<int64_t> extents;
   for (const Axis& axis : linear ? linear_axes(emitter.tensor(a).axes, emitter.tensor(b).axes) : matmul_axes(emitter.tensor(a).axes, emitter.tensor(b).axes)) {
