@@ -52,6 +52,11 @@ Value RecordCalls::report(DiagnosticCode code, SourceSpan span, std::vector<std:
 
 std::string RecordCalls::describe(StateId state) const { return concat(letter(writer_.kind(state)), state.index); }
 
+bool RecordCalls::is_scalar_state(const Value& value) const {
+  const auto* state = value.as<StateId>();
+  return state != nullptr && writer_.kind(*state) == StateKind::kScalar;
+}
+
 Value RecordCalls::unknown_op(std::string_view name, SourceSpan span) {
   Diagnostic& made = diagnostics_.report(code("unknown_op"), span, {std::string(name)});
   if (const auto closest = closest_op(name)) made.suggest(*closest);
@@ -145,6 +150,11 @@ std::vector<Argument> RecordCalls::rewritten(const CallSite& site, std::vector<A
   }
   if (kind == OpFamily::kReduction && positional(1) && arguments[1].value.is<DType>()) arguments[1].keyword = "dtype";
   if (kind == OpFamily::kAddOutput && positional(1) && arguments[1].value.is<Sequence>()) arguments[1].keyword = "stride_order";
+  // Attention once had no bias and mask: with six positions the fourth is the dropout probability.
+  const bool dropout_fourth = positional(3) && (arguments[3].value.is<ScalarValue>() || is_scalar_state(arguments[3].value));
+  if (site.op == op("sdpfa_fwd") && dropout_fourth) {
+    arguments.insert(arguments.begin() + 3, 2, Argument{{}, site.span, Value{NoValue{}, site.span}});
+  }
   if (site.op == op("triu") && positional_count(arguments) < 2 && !has_keyword(arguments, "diagonal")) {
     arguments.push_back({"diagonal", site.span, make_value(int64_t{0}, site.span)});
   }

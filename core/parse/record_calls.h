@@ -63,6 +63,7 @@ class RecordCalls final : public StateCalls {
   bool check_extents(const CallSite& site, const OperandInfo& row, const Value& list);
   Value results(std::optional<RecordId> record, SourceSpan span) const;
   std::string describe(StateId state) const;
+  bool is_scalar_state(const Value& value) const;
 
   const ParseLimits& limits_;
   Diagnostics& diagnostics_;

@@ -188,6 +188,8 @@ TEST(Scripts, TensorsFromTheScriptsInputs) {
 TEST(Scripts, OpsThatAreNotBuiltKeepTheirKeywords) {
   EXPECT_EQ(last("x = fd.ops.grouped_mm(T0, T0, T0, output_gamma=False, dtype=DataType.Half)"),
             "T1 = fd.ops.grouped_mm(T0, T0, T0, None, None, None, None, None, output_gamma=False, dtype=DataType.Half)");
+  EXPECT_EQ(last("a, b, c, d = fd.ops.sdpfa_fwd(T0, T0, T0, 0.1, False, None)"),
+            "T3, T4, T5, T6 = fd.ops.sdpfa_fwd(T0, T0, T0, None, None, 0.100000, False, None)");
   EXPECT_EQ(body("a, _, _ = fd.ops.scaled_mm(T0, T0, T0, T0)\nfd.add_output(a)").rendered(), "");
 }
 
