@@ -58,6 +58,24 @@ class TensorCheck {
     arguments.insert(arguments.begin(), name_);
     diagnostics_.report(which, span_, std::move(arguments));
   }
+  void report_stride(size_t dim, int64_t stride, int64_t dense) {
+    Diagnostic& diagnostic = diagnostics_.report(code("input_stride"), span_, {name_, concat(dim), concat(stride), concat(dense)});
+    const std::vector<int64_t> order = order_of_strides();
+    const bool is_declared_order = order == stride_order_of(declared_order(declared_));
+    if (stride != 0 && !is_declared_order) diagnostic.note(concat("the strides are those of stride_order=", list_text(order)));
+  }
+  /// Per dim its rank by stride, 0 innermost; equal strides keep the dims' order.
+  std::vector<int64_t> order_of_strides() const {
+    std::vector<size_t> order(value_.strides.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return value_.strides[a] > value_.strides[b]; });
+    return stride_order_of(order);
+  }
+  static std::vector<int64_t> stride_order_of(const std::vector<size_t>& order) {
+    std::vector<int64_t> out(order.size());
+    for (size_t position = 0; position < order.size(); ++position) out[order[position]] = static_cast<int64_t>(order.size() - 1 - position);
+    return out;
+  }
   bool same_type() const {
     const auto whole = [](DType dtype) { return dtype == DType::kIndex ? DType::kInt : dtype; };
     return whole(value_.dtype) == whole(declared_.dtype);
@@ -73,7 +91,20 @@ class TensorCheck {
     return fine;
   }
 
+  /// Without elements nothing is addressed, and only the other sizes' product must be a number.
+  bool is_empty_and_countable() const {
+    if (std::find(value_.sizes.begin(), value_.sizes.end(), 0) == value_.sizes.end()) return false;
+    int64_t others = 1;
+    for (int64_t size : value_.sizes) {
+      if (size == 0) continue;
+      if (others > INT64_MAX / size) return false;
+      others *= size;
+    }
+    return true;
+  }
+
   bool check_size() {
+    if (is_empty_and_countable()) return true;
     int64_t elements = 1;
     int64_t span = 1;
     for (size_t i = 0; i < value_.sizes.size(); ++i) {
@@ -111,7 +142,7 @@ class TensorCheck {
         continue;
       }
       if (size == 1) continue;
-      if (*contiguity && stride != dense) report(code("input_stride"), {concat(dim), concat(stride), concat(dense)});
+      if (*contiguity && stride != dense) report_stride(dim, stride, dense);
       dense = saturating_product(stride, size);
     }
   }

@@ -169,6 +169,23 @@ TEST(Binding, StridesOfExtentOneAndOfEmptyTensorsDoNotMatter) {
   EXPECT_EQ(script.said(), "");
 }
 
+TEST(Binding, StridesOfAnotherMemoryOrderNameIt) {
+  Script script;
+  script.tensor(declared({-1, -1, -1}, {true, false, true}));
+  script.give(given({28, 32, 2}, {2, 56, 1}));
+  script.bind();
+  EXPECT_EQ(script.said(), "E0304 @0: dim 0 of input `T0` has stride 2, but is declared contiguous, which needs stride 1792\n");
+  EXPECT_EQ(script.diagnostics.all()[0].notes, std::vector<std::string>{"the strides are those of stride_order=[1, 2, 0]"});
+}
+
+TEST(Binding, EmptyTensorMayHaveAnyOtherSize) {
+  Script script;
+  script.tensor(declared({0, -1}, {false, false}));
+  script.give(given({0, INT64_MAX}, {INT64_MAX, 1}));
+  script.bind();
+  EXPECT_EQ(script.said(), "");
+}
+
 TEST(Binding, NegativeAndOverflowingSizesAreChecked) {
   Script script;
   script.tensor(contiguous({-1}));
