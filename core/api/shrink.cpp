@@ -120,8 +120,8 @@ class Shrinker {
     const int64_t before = scale_.at(extent);
     const int64_t after = (before + 1) / 2;
     for (auto& [from, to] : out) {
-      const bool is_multiple = multiples == Multiples::kToo && to % before == 0;
-      if (to == before || is_multiple) to = to / before * after;
+      const bool follows = from == extent || (multiples == Multiples::kToo && from % extent == 0);
+      if (follows) to = to % before == 0 ? to / before * after : (to + 1) / 2;
     }
     return out;
   }

@@ -1,8 +1,6 @@
 // What the commands share. See show.h.
 #include "native/cli/show.h"
 
-#include <algorithm>
-
 #include "core/base/text.h"
 
 namespace cleave::cli {
@@ -46,18 +44,13 @@ std::string origin_text(const std::string& origin) {
 }
 
 void show_inputs(const Response& response, const Settings& settings, Page& page) {
-  if (!response.inputs || response.inputs->empty()) return;
-  const bool some_assumed = std::any_of(response.inputs->begin(), response.inputs->end(),
-                                        [](const InputView& input) { return input.origin == "assumed"; });
-  if (!settings.verbose && !some_assumed) return;
+  if (!settings.verbose || !response.inputs || response.inputs->empty()) return;
   std::vector<std::vector<Line>> rows;
   for (const InputView& input : *response.inputs) {
-    if (!settings.verbose && input.origin != "assumed") continue;
-    const Style style = input.origin == "assumed" ? kWarning : kPlain;
-    rows.push_back({{{input.label, kPlain}},
+    rows.push_back({{{input.label, kStrong}},
                     {{shape_text(input.shape), kPlain}},
                     {{input.dtype, kPlain}},
-                    {{origin_text(input.origin), style}}});
+                    {{origin_text(input.origin), input.origin == "assumed" ? kWarning : kPlain}}});
   }
   page.blank();
   page.table({{"Input", Column::Align::kLeft},
@@ -67,6 +60,21 @@ void show_inputs(const Response& response, const Settings& settings, Page& page)
              rows, 2);
 }
 
+/// What was taken, and that sizes are assumed where they are.
+std::string taken_text(const Response& response) {
+  std::string out = response.source->summary;
+  std::vector<std::string> assumed;
+  if (response.inputs) {
+    for (const InputView& input : *response.inputs) {
+      if (input.origin != "assumed") continue;
+      const std::string sizes = join(input.shape, "x", [](int64_t extent) { return extent; });
+      assumed.push_back(concat(input.label, ' ', sizes.empty() ? std::string("scalar") : sizes));
+    }
+  }
+  if (!assumed.empty()) out += "; assumed sizes: " + join(assumed, ", ");
+  return out;
+}
+
 }  // namespace
 
 void show_taken(const Response& response, const Settings& settings, Page& page) {
@@ -74,10 +82,10 @@ void show_taken(const Response& response, const Settings& settings, Page& page) 
   constexpr size_t kShortName = 30;
   const size_t name_columns = columns(response.file_name);
   if (name_columns <= kShortName) {
-    page.labelled({{response.file_name, kStrong}}, name_columns + 2, response.source->summary, 0, kFaint);
+    page.labelled({{response.file_name, kStrong}}, name_columns + 2, taken_text(response), 0, kFaint);
   } else {
     page.line({{response.file_name, kStrong}});
-    page.paragraph(response.source->summary, 0, kFaint);
+    page.paragraph(taken_text(response), 0, kFaint);
   }
   show_split(response, settings, page);
   show_inputs(response, settings, page);

@@ -42,8 +42,8 @@ TEST(Json, AbsentFieldsKeepTheirDefaults) {
 }
 
 TEST(Json, SaysWhatIsWrongWithEveryField) {
-  const ReadRequest read =
-      read_request(R"({"command": "sagment", "text": 3, "memroy": 1, "seed": 1.5, "cut": "T3", "memory": "x", "shrink": 0})");
+  const ReadRequest read = read_request(
+      R"({"command": "sagment", "text": 3, "memroy": 1, "seed": 1.5, "cut": "T3", "memory": "x", "shrink": 0})");
   ASSERT_EQ(read.problems.size(), 7U);
   EXPECT_EQ(read.problems[0], "`command` must be one of `check`, `print`, `segment`, `explain`, `run`");
   EXPECT_EQ(read.problems[1], "`text` must be a text");
@@ -76,8 +76,9 @@ TEST(Json, StrayBytesBecomeReplacementCharacters) {
 TEST(Json, ResponsesOmitWhatWasNotReachedAndKeepNulls) {
   Response response;
   response.version = "1.2.3";
-  EXPECT_EQ(to_json(response),
-            R"({"version":"1.2.3","command":"check","file_name":"","ok":false,"diagnostics":[],"diagnostics_dropped":0})");
+  EXPECT_EQ(
+      to_json(response),
+      R"({"version":"1.2.3","command":"check","file_name":"","ok":false,"diagnostics":[],"diagnostics_dropped":0})");
   response.segments.emplace().emplace_back().index_map.push_back({2, {}, IndexRole::kOut, "T5.var_mean.1"});
   const json segment = json::parse(to_json(response))["segments"][0];
   EXPECT_EQ(segment["index_map"][0].dump(), R"({"label":"T5.var_mean.1","original":null,"role":"out","segment":2})");
@@ -87,7 +88,8 @@ TEST(Json, ResponsesOmitWhatWasNotReachedAndKeepNulls) {
 TEST(Json, NumbersThatAreNoneAreNull) {
   Response response;
   ReasonNumberView number{"ratio", 1.0 / 0.0, ""};
-  response.cuts.emplace().emplace_back().reasons.push_back({"reduction", "reduction", "R.X", "m", {number, {"n", 0.1, "rows"}}});
+  response.cuts.emplace().emplace_back().reasons.push_back(
+      {"reduction", "reduction", "R.X", "m", {number, {"n", 0.1, "rows"}}});
   const json numbers = json::parse(to_json(response))["cuts"][0]["reasons"][0]["numbers"];
   EXPECT_TRUE(numbers[0]["value"].is_null());
   EXPECT_EQ(numbers[1]["value"], 0.1);

@@ -34,7 +34,8 @@ TEST(Schema, EveryReferenceIsDefined) {
 
 TEST(Schema, HasEveryFieldOfARequestWithItsChoices) {
   const json request = json::parse(api_schema())["$defs"]["Request"]["properties"];
-  for (const auto& field : json::parse(to_json(Request{})).items()) EXPECT_TRUE(request.contains(field.key())) << field.key();
+  for (const auto& field : json::parse(to_json(Request{})).items())
+    EXPECT_TRUE(request.contains(field.key())) << field.key();
   EXPECT_EQ(request["rules"]["enum"], (json{"nvfuser", "extended"}));
   EXPECT_EQ(request["cut"]["items"]["type"], "string");
   EXPECT_EQ(request["memory"]["type"], "integer");
@@ -43,7 +44,8 @@ TEST(Schema, HasEveryFieldOfARequestWithItsChoices) {
 TEST(Schema, WhatMayBeAbsentIsNotRequired) {
   const json response = json::parse(api_schema())["$defs"]["Response"];
   const std::vector<std::string> required = response["required"];
-  EXPECT_EQ(required, (std::vector<std::string>{"version", "command", "file_name", "ok", "diagnostics", "diagnostics_dropped"}));
+  EXPECT_EQ(required,
+            (std::vector<std::string>{"version", "command", "file_name", "ok", "diagnostics", "diagnostics_dropped"}));
   const json original = json::parse(api_schema())["$defs"]["IndexMapEntry"]["properties"]["original"];
   EXPECT_EQ(original["anyOf"][1]["type"], "null");
 }

@@ -1,0 +1,255 @@
+// The program as people and scripts meet it: exit codes, streams, pipes, files that are none.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "native/cli/options.h"
+
+namespace cleave::cli {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kSeed = R"(def nvfuser_fusion_id1(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
+    T2 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Float)
+    T3 = fd.ops.broadcast(T2, is_broadcast_dim=[False, True])
+    T4 = fd.ops.add(T1, T3)
+    fd.add_output(T4)
+
+inputs = [
+    torch.randn(2, 32, dtype=torch.float32, device='cuda:0'),
+    torch.randn(2, 128, dtype=torch.float32, device='cuda:0'),
+]
+)";
+
+struct Outcome {
+  int exit_code = -1;
+  std::string output;
+  std::string errors;
+};
+
+class Program : public ::testing::Test {
+ protected:
+  Program() {
+    std::string name = ::testing::TempDir() + "cleave_cli_XXXXXX";
+    folder_ = mkdtemp(name.data());
+    write("seed.py", kSeed);
+  }
+  ~Program() override { std::system(("rm -rf '" + folder_ + "'").c_str()); }
+
+  void write(const std::string& name, std::string_view text) const {
+    std::ofstream(folder_ + "/" + name, std::ios::binary) << text;
+  }
+  std::string slurp(const std::string& name) const {
+    std::ifstream in(folder_ + "/" + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  /// Runs `cleave ARGUMENTS` by a shell in a folder of its own; `before` are settings of variables.
+  Outcome run(const std::string& arguments, const std::string& before = "LC_ALL=C.UTF-8") const {
+    const std::string line = "cd '" + folder_ + "' && " + before + " '" CLEAVE_BINARY "' " + arguments + " >out 2>err";
+    const int status = std::system(line.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp("out"), slurp("err")};
+  }
+
+  std::string folder_;
+};
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(Program, SegmentShowsBothSegmentsWithTheirMaps) {
+  const Outcome outcome = run("segment seed.py");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  EXPECT_TRUE(contains(outcome.output, "3 ops \u2192 2 segments")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 2 ops \u00b7 reads 256 B, writes 8 B")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "Segment Index \u2502 Original Index \u2502 Description")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "                2 \u2502              3 \u2502 output, read by g1"))
+      << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "    T2 = fd.ops.add(T0, T1)\n")) << outcome.output;
+}
+
+TEST_F(Program, JsonOfSegmentHasTheMapsAndTheReason) {
+  const Outcome outcome = run("segment seed.py --json");
+  const json response = json::parse(outcome.output, nullptr, false);
+  ASSERT_TRUE(response.is_object()) << outcome.output;
+  ASSERT_EQ(response["segments"].size(), 2U);
+  json maps = json::array();
+  for (const json& segment : response["segments"]) {
+    json map = json::object();
+    for (const json& entry : segment["index_map"]) map[std::to_string(entry["segment"].get<int>())] = entry["original"];
+    maps.push_back(map);
+  }
+  EXPECT_EQ(maps.dump(), R"([{"0":0,"2":3},{"0":1,"1":3,"2":4}])");
+  EXPECT_EQ(response["cuts"][0]["values"].dump(), "[3]");
+  EXPECT_FALSE(response["cuts"][0]["reasons"].empty());
+}
+
+TEST_F(Program, AllStatesShowsInnerOnesToo) {
+  const json all = json::parse(run("segment seed.py --json --all-states").output, nullptr, false);
+  ASSERT_TRUE(all.is_object());
+  EXPECT_EQ(all["segments"][0]["index_map"].size(), 3U);
+}
+
+TEST_F(Program, RunSaysThatTheResultIsTheSame) {
+  const Outcome outcome = run("run seed.py");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  EXPECT_TRUE(contains(outcome.output, "the segments give the same result as the whole")) << outcome.output;
+  const json response = json::parse(run("run seed.py --json").output, nullptr, false);
+  ASSERT_TRUE(response.is_object());
+  EXPECT_EQ(response["outputs"][0]["index"], 4);
+  EXPECT_EQ(response["outputs"][0]["max_abs_error"], 0);
+  EXPECT_EQ(response["segments"][0]["device"], "cpu");
+  EXPECT_TRUE(response["segments"][1]["microseconds"].is_number());
+}
+
+TEST_F(Program, RunOfOneSegmentRunsWhatItNeeds) {
+  const json response = json::parse(run("run seed.py --segment 0 --json").output, nullptr, false);
+  ASSERT_TRUE(response.is_object());
+  ASSERT_EQ(response["outputs"].size(), 1U) << response.dump();
+  EXPECT_EQ(response["outputs"][0]["index"], 3);
+  EXPECT_EQ(response["outputs"][0]["matches"], true);
+  const Outcome missing = run("run seed.py --segment 2");
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_TRUE(contains(missing.errors, "E0927")) << missing.errors;
+}
+
+TEST_F(Program, PrintsBothDialectsFromTheStandardInput) {
+  const Outcome legacy = run("print - <seed.py");
+  EXPECT_EQ(legacy.exit_code, 0) << legacy.errors;
+  EXPECT_EQ(legacy.output, "\n" + std::string(kSeed.substr(0, kSeed.find("inputs"))));
+  const Outcome direct = run("print --dialect direct - <seed.py");
+  EXPECT_TRUE(contains(direct.output, "tv0 = fd.define_tensor(")) << direct.output;
+  EXPECT_TRUE(contains(run("print --level primitive seed.py").output, "fd.ops.sum")) << "primitive level";
+}
+
+TEST_F(Program, AMistakeHasACodeAPlaceAndExitCode1) {
+  std::string text(kSeed);
+  text.replace(text.find("ops.sum"), 7, "ops.sumn");
+  write("wrong.py", text);
+  for (const char* command : {"segment", "explain", "run", "print"}) {
+    const Outcome outcome = run(std::string(command) + " wrong.py");
+    EXPECT_EQ(outcome.exit_code, 1) << command;
+    EXPECT_TRUE(contains(outcome.errors, "error[E0102]: unknown op `sumn`; did you mean `sum`?")) << outcome.errors;
+    EXPECT_TRUE(contains(outcome.errors, "wrong.py:4:")) << outcome.errors;
+    EXPECT_TRUE(contains(outcome.errors, "^")) << outcome.errors;
+  }
+  const Outcome check = run("check seed.py wrong.py");
+  EXPECT_EQ(check.exit_code, 1);
+  EXPECT_TRUE(contains(check.output, "seed.py: no errors\n")) << check.output;
+  EXPECT_TRUE(contains(check.output, "wrong.py: 1 error\n")) << check.output;
+  const json list = json::parse(run("check seed.py wrong.py --json").output, nullptr, false);
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[1]["diagnostics"][0]["code"], "E0102");
+  EXPECT_EQ(list[1]["diagnostics"][0]["line"], 4);
+}
+
+TEST_F(Program, FilesThatCannotBeReadAreSaid) {
+  EXPECT_TRUE(contains(run("check .").output, "error[E0922]: cannot read `.`: it is a folder"));
+  EXPECT_TRUE(contains(run("check nothing.py").output, "no such file or directory"));
+  EXPECT_EQ(run("check nothing.py").exit_code, 1);
+  const Outcome endless = run("check /dev/zero");
+  EXPECT_EQ(endless.exit_code, 1);
+  EXPECT_TRUE(contains(endless.output, "error[E0923]: `/dev/zero` has more than the limit of 64 MiB"))
+      << endless.output;
+  write("empty.py", "");
+  EXPECT_EQ(run("check empty.py").exit_code, 1);
+  write("binary.py", std::string("\x7f"
+                                 "ELF\0\0\xff\xfe(((",
+                                 11));
+  const Outcome binary = run("run binary.py");
+  EXPECT_EQ(binary.exit_code, 1);
+  EXPECT_TRUE(contains(binary.errors, "error[")) << binary.errors;
+}
+
+TEST_F(Program, UsageMistakesAreExitCode2) {
+  EXPECT_EQ(run("").exit_code, 2);
+  EXPECT_EQ(run("segment").exit_code, 2);
+  const Outcome outcome = run("segment seed.py --ruels nvfuser");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.errors,
+            "cleave: there is no option `--ruels`; did you mean `--rules`?\nTry `cleave segment --help`.\n");
+  EXPECT_EQ(outcome.output, "");
+}
+
+TEST_F(Program, ADeviceThatIsNotThereIsExitCode3) {
+  const Outcome outcome = run("run seed.py --device cuda");
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_TRUE(contains(outcome.errors, "error[E0921]: the device `cuda` cannot be used")) << outcome.errors;
+}
+
+TEST_F(Program, NamesOfOptionsThatAreNotInTheTextAreSaid) {
+  EXPECT_TRUE(contains(run("segment seed.py --cut T9").errors, "error[E0401]"));
+  EXPECT_TRUE(contains(run("segment seed.py --definition 1").errors, "error[E0925]: there is no definition `1`"));
+  EXPECT_TRUE(contains(run("segment seed.py --inputs input").errors, "error[E0926]: there is no input list `input`"));
+  EXPECT_TRUE(contains(run("segment seed.py --inputs input").errors, "did you mean `inputs`?"));
+  const Outcome cut = run("segment seed.py --cut T2");
+  EXPECT_EQ(cut.exit_code, 0) << cut.errors;
+  EXPECT_TRUE(contains(cut.output, "T2")) << cut.output;
+}
+
+TEST_F(Program, ARunThatDoesNotFitIsRefusedOrShrunk) {
+  const Outcome refused = run("run seed.py --input T0=4096x8192 --input T1=4096x8192 --memory 1MiB");
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_TRUE(contains(refused.errors, "error[E0901]: the run needs about ")) << refused.errors;
+  EXPECT_TRUE(contains(refused.errors, "--shrink")) << refused.errors;
+  const Outcome shrunk = run("run seed.py --input T0=4096x8192 --input T1=4096x8192 --memory 1MiB --shrink");
+  EXPECT_EQ(shrunk.exit_code, 0) << shrunk.errors;
+  EXPECT_TRUE(contains(shrunk.output, "extents were scaled down to fit into 1 MiB")) << shrunk.output;
+  EXPECT_TRUE(contains(shrunk.output, "the same result")) << shrunk.output;
+  const Outcome hopeless = run("run seed.py --memory 64 --shrink");
+  EXPECT_EQ(hopeless.exit_code, 1);
+  EXPECT_TRUE(contains(hopeless.errors, "error[E0928]")) << hopeless.errors;
+}
+
+TEST_F(Program, ColorsAreOnlyWhereTheyAreWanted) {
+  EXPECT_FALSE(contains(run("segment seed.py").output, "\033"));
+  EXPECT_TRUE(contains(run("segment seed.py --color always").output, "\033"));
+  EXPECT_FALSE(contains(run("segment seed.py --color never").output, "\033"));
+  EXPECT_FALSE(contains(run("segment seed.py", "LC_ALL=C").output, "\u2502")) << "lines are drawn only in UTF-8";
+}
+
+TEST_F(Program, TheSameTextGivesTheSameBytes) {
+  for (const char* command : {"segment", "explain", "print", "check"}) {
+    const std::string line = std::string(command) + " seed.py --json";
+    EXPECT_EQ(run(line).output, run(line).output);
+  }
+}
+
+TEST_F(Program, EveryCommandHasHelpWithExamples) {
+  EXPECT_TRUE(contains(run("--help").output, "Commands"));
+  EXPECT_TRUE(contains(run("help").output, "Commands"));
+  EXPECT_TRUE(contains(run("--version").output, "cleave "));
+  for (const CommandInfo& command : all_commands()) {
+    const Outcome outcome = run(std::string(command.name) + " --help");
+    EXPECT_EQ(outcome.exit_code, 0);
+    EXPECT_TRUE(contains(outcome.output, "Examples")) << command.name;
+    EXPECT_TRUE(contains(outcome.output, command.examples.front().line)) << command.name;
+    EXPECT_EQ(outcome.output, run("help " + std::string(command.name)).output);
+  }
+}
+
+TEST_F(Program, AReaderThatGoesAwayIsNoMistake) {
+  const std::string line =
+      "cd '" + folder_ + "' && { '" CLEAVE_BINARY "' segment seed.py; echo $? >code; } | true; cat code >out";
+  EXPECT_EQ(std::system(line.c_str()), 0);
+  EXPECT_EQ(slurp("out"), "0\n");
+}
+
+TEST_F(Program, AFullDiskIsSaid) {
+  const std::string line = "cd '" + folder_ + "' && '" CLEAVE_BINARY "' segment seed.py >/dev/full 2>err";
+  const int status = std::system(line.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_TRUE(contains(slurp("err"), "cannot write the output: no space left on device")) << slurp("err");
+}
+
+}  // namespace
+}  // namespace cleave::cli
