@@ -89,7 +89,8 @@ constexpr StageBenchmark kStages[] = {{"parse", parse_stage},
                                       {"translate", translate_stage},
                                       {"print", print_stage}};
 
-void one_stage(benchmark::State& state, const StructuredDefinition& structure, size_t ops, const StageBenchmark& stage) {
+void one_stage(benchmark::State& state, const StructuredDefinition& structure, size_t ops,
+               const StageBenchmark& stage) {
   Request request;
   request.command = Command::kSegment;
   request.text = print_legacy(structure.make(ops));

@@ -31,7 +31,8 @@ Outcome elements_are(const Tensor& value, Expected expected) {
     const double want = expected(i);
     const double got = value.real(i);
     const bool both_nan = std::isnan(want) && std::isnan(got);
-    if (got != want && !both_nan) return concat("element ", i, " is ", shortest_double(got), " instead of ", shortest_double(want));
+    if (got != want && !both_nan)
+      return concat("element ", i, " is ", shortest_double(got), " instead of ", shortest_double(want));
   }
   return std::nullopt;
 }
@@ -53,17 +54,20 @@ float to_bfloat16(float value) {
 }
 
 Outcome iotas(const Values&, const Values& outputs) {
-  return first_of({extents_are(tensor(outputs, 0), {2}), elements_are(tensor(outputs, 0), [](int64_t i) { return 2.0 * static_cast<double>(i); }),
-                   extents_are(tensor(outputs, 1), {3}), elements_are(tensor(outputs, 1), [](int64_t i) { return 100.0 + static_cast<double>(i); })});
+  return first_of({extents_are(tensor(outputs, 0), {2}),
+                   elements_are(tensor(outputs, 0), [](int64_t i) { return 2.0 * static_cast<double>(i); }),
+                   extents_are(tensor(outputs, 1), {3}),
+                   elements_are(tensor(outputs, 1), [](int64_t i) { return 100.0 + static_cast<double>(i); })});
 }
 
 Outcome zero_sums(const Values& inputs, const Values& outputs) {
   const Tensor& column = tensor(inputs, 0);
   const Tensor& square = tensor(inputs, 1);
   const auto zero = [](int64_t) { return 0.0; };
-  return first_of({elements_are(tensor(outputs, 0), [&](int64_t i) { return square.real(i) >= column.real(i / 4) ? 1.0 : 0.0; }),
-                   extents_are(tensor(outputs, 1), {4, 4}), elements_are(tensor(outputs, 1), zero), extents_are(tensor(outputs, 2), {4, 1}),
-                   elements_are(tensor(outputs, 2), zero)});
+  return first_of(
+      {elements_are(tensor(outputs, 0), [&](int64_t i) { return square.real(i) >= column.real(i / 4) ? 1.0 : 0.0; }),
+       extents_are(tensor(outputs, 1), {4, 4}), elements_are(tensor(outputs, 1), zero),
+       extents_are(tensor(outputs, 2), {4, 1}), elements_are(tensor(outputs, 2), zero)});
 }
 
 Outcome divided_means(const Values& inputs, const Values& outputs) {
@@ -101,12 +105,14 @@ Outcome philox_uniform(const Values&, const Values& outputs, uint64_t seed) {
 }
 
 Outcome five_zeros(const Values&, const Values& outputs) {
-  return first_of({extents_are(tensor(outputs, 0), {5}), elements_are(tensor(outputs, 0), [](int64_t) { return 0.0; })});
+  return first_of(
+      {extents_are(tensor(outputs, 0), {5}), elements_are(tensor(outputs, 0), [](int64_t) { return 0.0; })});
 }
 
 Outcome infinite_variance(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
-  return first_of({elements_are(tensor(outputs, 0), [](int64_t) { return HUGE_VAL; }), elements_are(tensor(outputs, 1), [&](int64_t i) {
+  return first_of({elements_are(tensor(outputs, 0), [](int64_t) { return HUGE_VAL; }),
+                   elements_are(tensor(outputs, 1), [&](int64_t i) {
                      const double sum = input.real(i) + input.real(i + 3) + input.real(i + 6);
                      return static_cast<double>(static_cast<float>(sum / 3.0));
                    })});
@@ -114,42 +120,50 @@ Outcome infinite_variance(const Values& inputs, const Values& outputs) {
 
 Outcome plus_five(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
-  return first_of({extents_are(tensor(outputs, 0), {4, 8}),
-                   elements_are(tensor(outputs, 0), [&](int64_t i) { return static_cast<double>(static_cast<float>(input.real(i) + 5.0)); })});
+  return first_of({extents_are(tensor(outputs, 0), {4, 8}), elements_are(tensor(outputs, 0), [&](int64_t i) {
+                     return static_cast<double>(static_cast<float>(input.real(i) + 5.0));
+                   })});
 }
 
 Outcome three_slices(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
   const auto channels = [&](size_t output, int64_t first, int64_t count) -> Outcome {
     return first_of({extents_are(tensor(outputs, output), {4, 6, count}),
-                     elements_are(tensor(outputs, output), [&](int64_t i) { return input.real(i / count * 7 + first + i % count); })});
+                     elements_are(tensor(outputs, output),
+                                  [&](int64_t i) { return input.real(i / count * 7 + first + i % count); })});
   };
-  return first_of({channels(0, 0, 1), channels(1, 1, 4), channels(2, 5, 2), extents_are(tensor(outputs, 3), {4, 6, 0})});
+  return first_of(
+      {channels(0, 0, 1), channels(1, 1, 4), channels(2, 5, 2), extents_are(tensor(outputs, 3), {4, 6, 0})});
 }
 
 Outcome negated_head(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
-  return first_of({extents_are(tensor(outputs, 0), {5}), elements_are(tensor(outputs, 0), [&](int64_t i) { return -input.real(i); })});
+  return first_of({extents_are(tensor(outputs, 0), {5}),
+                   elements_are(tensor(outputs, 0), [&](int64_t i) { return -input.real(i); })});
 }
 
 Outcome mean_is_input(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
-  return first_of({extents_are(tensor(outputs, 0), {8, 6}), elements_are(tensor(outputs, 0), [](int64_t) { return std::nan(""); }),
-                   extents_are(tensor(outputs, 1), {8, 6}), elements_are(tensor(outputs, 1), [&](int64_t i) { return input.real(i); })});
+  return first_of({extents_are(tensor(outputs, 0), {8, 6}),
+                   elements_are(tensor(outputs, 0), [](int64_t) { return std::nan(""); }),
+                   extents_are(tensor(outputs, 1), {8, 6}),
+                   elements_are(tensor(outputs, 1), [&](int64_t i) { return input.real(i); })});
 }
 
 Outcome head_of_two(const Values& inputs, const Values& outputs) {
   const Tensor& input = tensor(inputs, 0);
-  return first_of({extents_are(tensor(outputs, 0), {2}), elements_are(tensor(outputs, 0), [&](int64_t i) { return input.real(i); })});
+  return first_of({extents_are(tensor(outputs, 0), {2}),
+                   elements_are(tensor(outputs, 0), [&](int64_t i) { return input.real(i); })});
 }
 
 Outcome sum_of_old(const Values& inputs, const Values& outputs) {
   const Tensor& updated = tensor(inputs, 0);
   const Tensor& other = tensor(inputs, 1);
-  return first_of({elements_are(tensor(outputs, 0), [&](int64_t i) { return updated.real(i) <= 0 ? 0.0 : updated.real(i); }),
-                   elements_are(tensor(outputs, 1), [&](int64_t i) {
-                     return static_cast<double>(static_cast<float>(updated.real(i % 20) + other.real(i)));
-                   })});
+  return first_of(
+      {elements_are(tensor(outputs, 0), [&](int64_t i) { return updated.real(i) <= 0 ? 0.0 : updated.real(i); }),
+       elements_are(tensor(outputs, 1), [&](int64_t i) {
+         return static_cast<double>(static_cast<float>(updated.real(i % 20) + other.real(i)));
+       })});
 }
 
 }  // namespace
@@ -158,7 +172,8 @@ ValueCheck value_check(std::string_view name, uint64_t seed) {
   if (name == "iotas") return iotas;
   if (name == "zero sums") return zero_sums;
   if (name == "divided means") return divided_means;
-  if (name == "philox uniform") return [seed](const Values& inputs, const Values& outputs) { return philox_uniform(inputs, outputs, seed); };
+  if (name == "philox uniform")
+    return [seed](const Values& inputs, const Values& outputs) { return philox_uniform(inputs, outputs, seed); };
   if (name == "five zeros") return five_zeros;
   if (name == "infinite variance") return infinite_variance;
   if (name == "plus five") return plus_five;

@@ -16,6 +16,6 @@ inputs = [
 ]
 fd.execute(inputs)
 
-# expect: segments <= 2
+# expect: kernels <= 2
 # expect: values negated head
 # expect: run equal

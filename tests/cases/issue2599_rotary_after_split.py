@@ -60,5 +60,5 @@ inputs = [
 ]
 fd.execute(inputs)
 
-# expect: segments <= 2
+# expect: kernels <= 2
 # expect: run equal

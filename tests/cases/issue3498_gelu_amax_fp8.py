@@ -45,6 +45,6 @@ inputs = [
 ]
 fd.execute(inputs)
 
-# expect: segments <= 2
+# expect: kernels <= 2
 # expect: run equal
 # later: time of the kernels

@@ -26,4 +26,5 @@ inputs = [
 fd.execute(inputs)
 
 # expect: segments = 1
-# expect: run equal
+# expect: kernels <= 1
+# expect: run equal in 128 MiB

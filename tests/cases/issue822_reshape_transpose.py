@@ -17,6 +17,6 @@ inputs = [
 fd.execute(inputs)
 
 # expect: segments = 1
-# expect: template g0 = transpose
+# expect: template g0 = alias
 # expect: run equal
-# later: tiled, with vector loads
+# later: where the result must be dense in memory, a tiled transpose with vector loads

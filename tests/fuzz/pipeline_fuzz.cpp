@@ -1,6 +1,6 @@
-// The whole pipeline on anything. Input that begins with a byte below 128 is a script, as a person pastes it; else the bytes
-// steer the generator of valid definitions, whose segments must then give what the whole gives. Memory is limited, so that a
-// script can ask for large tensors and is refused or shrunk.
+// The whole pipeline on anything. Input that begins with a byte below 128 is a script, as a person pastes it; else the
+// bytes steer the generator of valid definitions, whose segments must then give what the whole gives. Memory is
+// limited, so that a script can ask for large tensors and is refused or shrunk.
 #include <cstddef>
 #include <cstdint>
 #include <span>

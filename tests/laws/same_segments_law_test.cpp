@@ -1,5 +1,5 @@
-// Segments depend on what a definition says, not on how: names, the order of independent lines, the dialect and the run of the
-// program change nothing.
+// Segments depend on what a definition says, not on how: names, the order of independent lines, the dialect and the run
+// of the program change nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ constexpr size_t kSeeds = 600;
 enum class Naming : uint8_t {
   /// Records by their op and the source record they come from.
   kRecords,
-  /// By their op only, without copies: for definitions whose records do not correspond one to one, or where equal branches
+  /// By their op only, without copies: for definitions whose records do not correspond one to one, or where equal
+  /// branches
   /// may change places.
   kOps,
 };
@@ -59,7 +60,8 @@ TEST(SameSegmentsLaw, NamesDoNotMatter) {
         if (!renamed.ok) return concat("refused under other names: ", renamed.messages());
         if (!(renamed.source() == plain.source())) return "another definition under other names";
         if (segments_text(renamed, Naming::kRecords) == segments_text(plain, Naming::kRecords)) return std::nullopt;
-        return concat("other segments under other names:\n", segments_text(renamed, Naming::kRecords), "\nand were\n", segments_text(plain, Naming::kRecords));
+        return concat("other segments under other names:\n", segments_text(renamed, Naming::kRecords), "\nand were\n",
+                      segments_text(plain, Naming::kRecords));
       },
       kSeeds);
 }
@@ -77,7 +79,8 @@ TEST(SameSegmentsLaw, OrderOfIndependentLinesDoesNotMatter) {
           if (!reordered.ok) return concat("refused in another order: ", reordered.messages());
           const std::string found = segments_text(reordered, Naming::kOps);
           if (found != expected) {
-            return concat("in another order\n", print_legacy(other.definition), "the segments are\n", found, "\nand were\n", expected);
+            return concat("in another order\n", print_legacy(other.definition), "the segments are\n", found,
+                          "\nand were\n", expected);
           }
         }
         return std::nullopt;
@@ -98,7 +101,8 @@ TEST(SameSegmentsLaw, DialectDoesNotMatter) {
         const FrontEnd direct(script_text(print_direct(legacy.source()), made.inputs));
         if (!direct.ok) return concat("refused in the direct dialect: ", direct.messages());
         if (segments_text(direct, Naming::kOps) == segments_text(legacy, Naming::kOps)) return std::nullopt;
-        return concat("in the direct dialect the segments are\n", segments_text(direct, Naming::kOps), "\nand were\n", segments_text(legacy, Naming::kOps));
+        return concat("in the direct dialect the segments are\n", segments_text(direct, Naming::kOps), "\nand were\n",
+                      segments_text(legacy, Naming::kOps));
       },
       kSeeds, options);
 }

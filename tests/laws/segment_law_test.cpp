@@ -1,5 +1,5 @@
-// Laws of segments: everything is computed exactly once and in an order that works, every segment's definition stands on its
-// own with the types of the whole, and running the segments gives what running the whole gives, to the bit.
+// Laws of segments: everything is computed exactly once and in an order that works, every segment's definition stands
+// on its own with the types of the whole, and running the segments gives what running the whole gives, to the bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::vector<SegmentOptions> ways() {
 }
 
 std::string way_text(const SegmentOptions& way) {
-  return concat(way.rules == RuleSet::kNvfuser ? "nvfuser" : "extended", " on ", way.device ? way.device->name : "no device");
+  return concat(way.rules == RuleSet::kNvfuser ? "nvfuser" : "extended", " on ",
+                way.device ? way.device->name : "no device");
 }
 
 /// Holds `check(front end, segmentation)` against every way of segmenting a case.
@@ -64,18 +65,23 @@ std::optional<std::string> each_record_once(const FrontEnd& front_end, const Seg
   for (const Segment& segment : segmentation.segments) {
     for (RecordId record : segment.records) ++(contains(segment.recomputed, record) ? repeats : owners)[record];
     for (RecordId record : segment.recomputed) {
-      if (!contains(segment.records, record)) return concat("record ", record.index, " is computed again but not in the segment");
+      if (!contains(segment.records, record))
+        return concat("record ", record.index, " is computed again but not in the segment");
     }
   }
   for (RecordId id : whole.records.ids()) {
     const Record& record = whole.records[id];
-    const bool makes_tensor = !is_declaration(record) && std::any_of(record.results.begin(), record.results.end(), [&](StateId state) { return whole.is_tensor(state); });
+    const bool makes_tensor =
+        !is_declaration(record) && std::any_of(record.results.begin(), record.results.end(),
+                                               [&](StateId state) { return whole.is_tensor(state); });
     const bool once = owners[id] == 1 && repeats[id] == 0;
     const bool repeated = owners[id] == 0 && repeats[id] > 0;
     if (makes_tensor && !once && !repeated) {
-      return concat("record ", id.index, " (", info(record.op).name, ") is in ", owners[id], " segments and computed again in ", repeats[id]);
+      return concat("record ", id.index, " (", info(record.op).name, ") is in ", owners[id],
+                    " segments and computed again in ", repeats[id]);
     }
-    if (!makes_tensor && owners[id] + repeats[id] > 0) return concat("record ", id.index, " (", info(record.op).name, ") makes no tensor");
+    if (!makes_tensor && owners[id] + repeats[id] > 0)
+      return concat("record ", id.index, " (", info(record.op).name, ") makes no tensor");
   }
   return std::nullopt;
 }
@@ -99,7 +105,8 @@ std::optional<std::string> runs_in_order(const FrontEnd& front_end, const Segmen
       inside.insert(inside.end(), record.results.begin(), record.results.end());
     }
     for (StateId output : segment.outputs) {
-      if (!contains(inside, output)) return concat("g", id.index, " gives T", output.index, ", which it does not compute");
+      if (!contains(inside, output))
+        return concat("g", id.index, " gives T", output.index, ", which it does not compute");
       known.push_back(output);
     }
   }
@@ -109,11 +116,13 @@ std::optional<std::string> runs_in_order(const FrontEnd& front_end, const Segmen
   for (const Cut& cut : segmentation.cuts) {
     if (cut.from.index >= cut.to.index) return concat("a cut goes from g", cut.from.index, " to g", cut.to.index);
     for (StateId value : cut.values) {
-      if (!contains(segmentation.segments[cut.from].outputs, value) || !contains(segmentation.segments[cut.to].inputs, value)) {
+      if (!contains(segmentation.segments[cut.from].outputs, value) ||
+          !contains(segmentation.segments[cut.to].inputs, value)) {
         return concat("T", value.index, " is said to cross from g", cut.from.index, " to g", cut.to.index);
       }
     }
-    if (cut.reasons.empty()) return concat("no reason is given for the cut from g", cut.from.index, " to g", cut.to.index);
+    if (cut.reasons.empty())
+      return concat("no reason is given for the cut from g", cut.from.index, " to g", cut.to.index);
   }
   return std::nullopt;
 }
@@ -126,7 +135,8 @@ std::optional<std::string> types_carry_over(const FrontEnd& front_end, const Seg
       const TensorType& a = translation.types.tensor(inner);
       const TensorType& b = whole.tensor(outer);
       if (a.dtype != b.dtype || a.extents() != b.extents()) {
-        return concat("T", inner.index, " of a segment is ", type_text(a), ", T", outer.index, " of the whole ", type_text(b));
+        return concat("T", inner.index, " of a segment is ", type_text(a), ", T", outer.index, " of the whole ",
+                      type_text(b));
       }
     }
   }
@@ -138,15 +148,19 @@ std::optional<std::string> segments_stand_alone(const FrontEnd& front_end, const
     const std::string printed = print_legacy(translation.definition);
     Diagnostics diagnostics;
     const Parsed parsed = parse(SourceText("<segment>", printed), diagnostics);
-    if (diagnostics.has_errors() || parsed.definitions.size() != 1) return concat("a segment's text is not a definition\n", printed);
+    if (diagnostics.has_errors() || parsed.definitions.size() != 1)
+      return concat("a segment's text is not a definition\n", printed);
     if (!(parsed.definitions[0].definition == translation.definition)) {
       return concat("a segment's text is read back as another definition\n", printed);
     }
     for (const IndexMapEntry& entry : translation.boundary()) {
       if (!entry.original || *entry.original < 0) continue;
-      const std::optional<StateId> primitive = front_end.primitive.from_source.origin(StateId(static_cast<size_t>(*entry.original)));
+      const std::optional<StateId> primitive =
+          front_end.primitive.from_source.origin(StateId(static_cast<size_t>(*entry.original)));
       const std::optional<StateId> meant = translation.to_primitive.origin(entry.segment);
-      if (primitive != meant) return concat("the index map sends ", entry.segment.index, " to ", *entry.original, ", which is another value\n", printed);
+      if (primitive != meant)
+        return concat("the index map sends ", entry.segment.index, " to ", *entry.original,
+                      ", which is another value\n", printed);
     }
   }
   return std::nullopt;
@@ -157,7 +171,8 @@ std::optional<std::string> segments_give_the_whole(const FrontEnd& front_end, co
   Diagnostics diagnostics;
   const std::vector<Value> whole = evaluate_whole(front_end, inputs, diagnostics);
   if (diagnostics.has_errors()) return concat("the whole cannot be evaluated: ", message_text(diagnostics.all()[0]));
-  const std::vector<Value> parts = evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
+  const std::vector<Value> parts =
+      evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
   if (diagnostics.has_errors()) return concat("a segment cannot be evaluated: ", message_text(diagnostics.all()[0]));
   return difference(parts, whole);
 }

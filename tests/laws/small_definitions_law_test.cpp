@@ -25,7 +25,9 @@ struct SmallOp {
 };
 
 Step unary(OpCode code, Attributes attributes = NoAttributes{}) {
-  return [=](Builder& builder, std::vector<StateId>& values, StateId a, StateId) { values.push_back(builder.value(code, {a}, attributes)); };
+  return [=](Builder& builder, std::vector<StateId>& values, StateId a, StateId) {
+    values.push_back(builder.value(code, {a}, attributes));
+  };
 }
 
 Step with_vector(OpCode code, std::vector<int64_t> numbers) {
@@ -52,7 +54,9 @@ Step pad(std::vector<int64_t> widths) {
 }
 
 Step binary(OpCode code) {
-  return [=](Builder& builder, std::vector<StateId>& values, StateId a, StateId b) { values.push_back(builder.value(code, {a, b})); };
+  return [=](Builder& builder, std::vector<StateId>& values, StateId a, StateId b) {
+    values.push_back(builder.value(code, {a, b}));
+  };
 }
 
 const std::vector<SmallOp>& few_ops() {
@@ -89,9 +93,10 @@ const std::vector<SmallOp>& many_ops() {
       const RecordId record = builder.add(op("welford"), {a}, DimsAttributes{.dims = {0}});
       for (StateId result : builder.definition().records[record].results) values.push_back(result);
     }});
-    ops.push_back({.reads_two = true, .append = [](Builder& builder, std::vector<StateId>& values, StateId a, StateId b) {
-      values.push_back(builder.value(op("cat"), {a, b}, CatAttributes{.dim = 0}));
-    }});
+    ops.push_back(
+        {.reads_two = true, .append = [](Builder& builder, std::vector<StateId>& values, StateId a, StateId b) {
+           values.push_back(builder.value(op("cat"), {a, b}, CatAttributes{.dim = 0}));
+         }});
     ops.push_back({.reads_two = true, .append = binary(op("matmul"))});
     return ops;
   }();
@@ -99,7 +104,8 @@ const std::vector<SmallOp>& many_ops() {
 }
 
 /// Calls `visit` with every definition of `length` steps.
-void each_definition(const std::vector<SmallOp>& ops, size_t length, const std::function<void(const DefinitionCase&)>& visit) {
+void each_definition(const std::vector<SmallOp>& ops, size_t length,
+                     const std::function<void(const DefinitionCase&)>& visit) {
   struct Frame {
     Builder builder;
     std::vector<StateId> values;
@@ -108,8 +114,10 @@ void each_definition(const std::vector<SmallOp>& ops, size_t length, const std::
   Frame start;
   std::vector<InputItem> inputs;
   for (int i = 0; i < 2; ++i) {
-    start.values.push_back(start.builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {4, 4}, .contiguity = {true, true}}));
-    inputs.push_back({.value = TensorInput{.sizes = {4, 4}, .strides = {4, 1}, .dtype = DType::kFloat}, .span = std::nullopt});
+    start.values.push_back(
+        start.builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {4, 4}, .contiguity = {true, true}}));
+    inputs.push_back(
+        {.value = TensorInput{.sizes = {4, 4}, .strides = {4, 1}, .dtype = DType::kFloat}, .span = std::nullopt});
   }
   std::vector<Frame> stack{start};
   while (!stack.empty()) {
@@ -142,7 +150,8 @@ std::optional<std::string> segments_give_the_whole(const FrontEnd& front_end) {
   const std::vector<Value> whole = evaluate_whole(front_end, inputs, diagnostics);
   for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
     const Segmentation segmentation = segment(front_end.primitive, {.rules = rules});
-    const std::vector<Value> parts = evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
+    const std::vector<Value> parts =
+        evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
     if (const auto found = difference(parts, whole)) return found;
   }
   return std::nullopt;

@@ -40,7 +40,8 @@ TEST(TextLaw, LegacyTextIsReadBackAsTheSameDefinition) {
 TEST(TextLaw, PrintingSettles) {
   const auto legacy = [](const Definition& definition) { return print_legacy(definition); };
   const auto direct = [](const Definition& definition) { return print_direct(definition); };
-  for (const auto& printed : {std::function<std::string(const Definition&)>(legacy), std::function<std::string(const Definition&)>(direct)}) {
+  for (const auto& printed :
+       {std::function<std::string(const Definition&)>(legacy), std::function<std::string(const Definition&)>(direct)}) {
     expect_law(
         [&printed](const DefinitionCase& made) -> std::optional<std::string> {
           const std::string once = printed(made.definition);

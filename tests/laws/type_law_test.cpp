@@ -1,4 +1,5 @@
-// The generator's own rules of shapes and dtypes and those of core/infer are two readings of the language; they must agree.
+// The generator's own rules of shapes and dtypes and those of core/infer are two readings of the language; they must
+// agree.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,8 +36,11 @@ TEST(TypeLaw, InferenceAgreesWithTheGenerator) {
       const TensorType& type = front_end.primitive.types.tensor(*state);
       // An index is 64 bits wide here, so Index and Int are one type.
       const DType expected = value.dtype == DType::kIndex ? DType::kInt : value.dtype;
-      EXPECT_EQ(name(type.dtype == DType::kIndex ? DType::kInt : type.dtype), name(expected)) << "T" << value.state.index << " of seed " << seed << "\n" << front_end.text.text();
-      EXPECT_EQ(type.extents(), value.extents()) << "T" << value.state.index << " of seed " << seed << "\n" << front_end.text.text();
+      EXPECT_EQ(name(type.dtype == DType::kIndex ? DType::kInt : type.dtype), name(expected))
+          << "T" << value.state.index << " of seed " << seed << "\n"
+          << front_end.text.text();
+      EXPECT_EQ(type.extents(), value.extents()) << "T" << value.state.index << " of seed " << seed << "\n"
+                                                 << front_end.text.text();
     }
     if (HasFailure()) return;
   }

@@ -1,5 +1,6 @@
-// Where a generator gets its decisions from: a seed (tests: the same on every machine) or a string of bytes (a fuzzer, which
-// then steers the generator). When the bytes run out every decision is the first one, so short strings give small cases.
+// Where a generator gets its decisions from: a seed (tests: the same on every machine) or a string of bytes (a fuzzer,
+// which then steers the generator). When the bytes run out every decision is the first one, so short strings give small
+// cases.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,9 @@ class Choices {
     return static_cast<size_t>(next() % count);
   }
   /// A number in [low, high].
-  int64_t between(int64_t low, int64_t high) { return low + static_cast<int64_t>(below(static_cast<size_t>(high - low + 1))); }
+  int64_t between(int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(below(static_cast<size_t>(high - low + 1)));
+  }
   /// True in about `percent` of 100 cases; never when the bytes have run out.
   bool chance(unsigned percent) { return 99 - below(100) < percent; }
   template <class T>

@@ -29,7 +29,8 @@ std::vector<ModelAxis> fresh_axes(const std::vector<int64_t>& extents) {
   return out;
 }
 
-DefinitionMaker::DefinitionMaker(Choices& choices, const GeneratorOptions& options) : choices_(choices), options_(options) {
+DefinitionMaker::DefinitionMaker(Choices& choices, const GeneratorOptions& options)
+    : choices_(choices), options_(options) {
   for (int i = 0; i < 3; ++i) palette_.push_back(choices_.between(2, std::max<int64_t>(2, options_.max_extent)));
   palette_.push_back(1);
   if (options_.empty_extents && choices_.chance(10)) palette_.push_back(0);
@@ -38,9 +39,11 @@ DefinitionMaker::DefinitionMaker(Choices& choices, const GeneratorOptions& optio
 int64_t DefinitionMaker::extent() { return choices_.pick(palette_); }
 
 DType DefinitionMaker::tensor_dtype() {
-  static const std::vector<DType> kCommon{DType::kFloat, DType::kFloat,  DType::kFloat, DType::kBFloat16, DType::kBFloat16,
-                                          DType::kHalf,  DType::kDouble, DType::kInt,   DType::kInt32,    DType::kBool};
-  if (options_.complex_numbers && choices_.chance(4)) return choices_.chance(50) ? DType::kComplexFloat : DType::kComplexDouble;
+  static const std::vector<DType> kCommon{DType::kFloat,    DType::kFloat, DType::kFloat,  DType::kBFloat16,
+                                          DType::kBFloat16, DType::kHalf,  DType::kDouble, DType::kInt,
+                                          DType::kInt32,    DType::kBool};
+  if (options_.complex_numbers && choices_.chance(4))
+    return choices_.chance(50) ? DType::kComplexFloat : DType::kComplexDouble;
   return choices_.pick(kCommon);
 }
 
@@ -83,22 +86,26 @@ std::vector<std::optional<StateId>> DefinitionMaker::slots(const std::vector<Mod
 ModelValue DefinitionMaker::integer_constant(int64_t value) { return constant(value, DType::kInt); }
 
 ModelValue DefinitionMaker::any_constant(DType category_of) {
-  static const std::vector<double> kReals{0.5,  1.0, 2.0,  -1.5, 0.1, 3.0, 1e-5, 1.0 / 3.0, 0.0, -0.0, 448.0, 0.044715, 1e20, 2.5,
-                                          -2.0, std::numeric_limits<double>::infinity()};
+  static const std::vector<double> kReals{
+      0.5, 1.0,  2.0,   -1.5,     0.1,  3.0, 1e-5, 1.0 / 3.0,
+      0.0, -0.0, 448.0, 0.044715, 1e20, 2.5, -2.0, std::numeric_limits<double>::infinity()};
   static const std::vector<int64_t> kIntegers{0, 1, 2, 3, -1, -7, 5, 100};
   DType dtype = category_of;
   if (dtype == DType::kNull) {
-    static const std::vector<DType> kAny{DType::kDouble, DType::kDouble, DType::kDouble, DType::kInt, DType::kInt, DType::kFloat, DType::kInt32};
+    static const std::vector<DType> kAny{DType::kDouble, DType::kDouble, DType::kDouble, DType::kInt,
+                                         DType::kInt,    DType::kFloat,  DType::kInt32};
     dtype = choices_.pick(kAny);
   }
   switch (info(dtype).category) {
     case DTypeCategory::kBoolean: return constant(choices_.chance(50), DType::kBool);
-    case DTypeCategory::kInteger: return constant(choices_.pick(kIntegers), dtype == DType::kInt32 ? dtype : DType::kInt);
+    case DTypeCategory::kInteger:
+      return constant(choices_.pick(kIntegers), dtype == DType::kInt32 ? dtype : DType::kInt);
     case DTypeCategory::kComplex: return constant(Complex(choices_.pick(kReals), 0.5), DType::kComplexDouble);
     case DTypeCategory::kFloating:
     case DTypeCategory::kNone: break;
   }
-  return constant(choices_.pick(kReals), dtype == DType::kFloat && category_of == DType::kNull ? DType::kFloat : DType::kDouble);
+  return constant(choices_.pick(kReals),
+                  dtype == DType::kFloat && category_of == DType::kNull ? DType::kFloat : DType::kDouble);
 }
 
 StateId DefinitionMaker::extents_vector(const std::vector<int64_t>& extents) {
@@ -138,7 +145,8 @@ std::vector<int64_t> DefinitionMaker::some_dims(const ModelValue& value) {
   return dims;
 }
 
-ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DType dtype, Layout layout, int64_t index_bound) {
+ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DType dtype, Layout layout,
+                                         int64_t index_bound) {
   const size_t rank = extents.size();
   const bool strided = options_.strided_inputs && choices_.chance(30);
   std::vector<size_t> order(rank);
@@ -151,8 +159,10 @@ ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DT
   for (size_t i = 0; i < rank; ++i) {
     ModelAxis axis{.extent = extents[i], .kind = ModelAxis::Kind::kIteration};
     if (layout == Layout::kAny && extents[i] == 1 && choices_.chance(70)) axis.kind = ModelAxis::Kind::kBroadcast;
-    if (layout == Layout::kAny && strided && extents[i] > 1 && choices_.chance(10)) axis.kind = ModelAxis::Kind::kBroadcast;
-    const bool symbolic = axis.kind == ModelAxis::Kind::kIteration ? extents[i] == 1 || choices_.chance(60) : extents[i] != 1 && choices_.chance(50);
+    if (layout == Layout::kAny && strided && extents[i] > 1 && choices_.chance(10))
+      axis.kind = ModelAxis::Kind::kBroadcast;
+    const bool symbolic = axis.kind == ModelAxis::Kind::kIteration ? extents[i] == 1 || choices_.chance(60)
+                                                                   : extents[i] != 1 && choices_.chance(50);
     attributes.shape.push_back(symbolic ? -1 : extents[i]);
     axes.push_back(axis);
   }
@@ -263,12 +273,14 @@ void DefinitionMaker::add_outputs() {
   std::vector<StateId> updated;
   bool any = false;
   for (const ModelValue& value : candidates) {
-    const bool is_input = std::any_of(inputs_.begin(), inputs_.end(), [&](const ModelValue& input) { return input.state == value.state; });
+    const bool is_input = std::any_of(inputs_.begin(), inputs_.end(),
+                                      [&](const ModelValue& input) { return input.state == value.state; });
     if (!choices_.chance(is_input ? 4 : readers[value.state].empty() ? 85 : 12)) continue;
     any = true;
     const auto target = std::find_if(inputs_.begin(), inputs_.end(), [&](const ModelValue& input) {
       const bool taken = std::find(updated.begin(), updated.end(), input.state) != updated.end();
-      const bool expanded = std::any_of(input.axes.begin(), input.axes.end(), [](const ModelAxis& axis) { return axis.kind != ModelAxis::Kind::kIteration; });
+      const bool expanded = std::any_of(input.axes.begin(), input.axes.end(),
+                                        [](const ModelAxis& axis) { return axis.kind != ModelAxis::Kind::kIteration; });
       return !taken && !expanded && input.dtype == value.dtype && input.extents() == value.extents();
     });
     if (options_.in_place && !is_input && target != inputs_.end() && choices_.chance(25)) {

@@ -1,5 +1,5 @@
-// The state of one random definition in the making, and one function a kind of step. Each step either appends records and
-// says yes, or finds nothing it fits and leaves the definition as it was.
+// The state of one random definition in the making, and one function a kind of step. Each step either appends records
+// and says yes, or finds nothing it fits and leaves the definition as it was.
 #pragma once
 
 #include <optional>
@@ -40,8 +40,8 @@ class DefinitionMaker {
     return choices_.pick(found);
   }
   ModelValue constant(ScalarValue value, DType dtype);
-  /// The state of an operand; a literal gets its hidden record now, so call it right before appending the reader, in the
-  /// order of the slots.
+  /// The state of an operand; a literal gets its hidden record now, so call it right before appending the reader, in
+  /// the order of the slots.
   StateId place(const ModelValue& operand);
   std::vector<std::optional<StateId>> slots(const std::vector<ModelValue>& operands);
   ModelValue integer_constant(int64_t value);

@@ -62,7 +62,8 @@ std::optional<std::string> child_failure(SharedReport& report, bool quiet, Body 
   CHECK(waitpid(child, &status, 0) == child, "the child can be waited for");
   if (report->failed) return std::string(report->message);
   if (WIFSIGNALED(status)) {
-    return WTERMSIG(status) == SIGALRM ? concat("takes more than ", kSecondsPerCase, " seconds") : concat("dies of signal ", WTERMSIG(status));
+    return WTERMSIG(status) == SIGALRM ? concat("takes more than ", kSecondsPerCase, " seconds")
+                                       : concat("dies of signal ", WTERMSIG(status));
   }
   if (WEXITSTATUS(status) != 0) return concat("ends with exit status ", WEXITSTATUS(status));
   return std::nullopt;

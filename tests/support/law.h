@@ -1,6 +1,6 @@
-// Holds a law against many random definitions. Each law runs in a child process, so that a failed CHECK, a sanitizer's report
-// or an endless loop is a failure like any other: the definition is shrunk while it still fails and printed as a script
-// ready to paste, with its seed.
+// Holds a law against many random definitions. Each law runs in a child process, so that a failed CHECK, a sanitizer's
+// report or an endless loop is a failure like any other: the definition is shrunk while it still fails and printed as a
+// script ready to paste, with its seed.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace cleave {
 
-/// Nothing where the law holds of the case; else what is wrong. Whether an invalid definition breaks it is the law's choice;
-/// most say nothing of one.
+/// Nothing where the law holds of the case; else what is wrong. Whether an invalid definition breaks it is the law's
+/// choice; most say nothing of one.
 using Law = std::function<std::optional<std::string>(const DefinitionCase&)>;
 
 struct LawFailure {

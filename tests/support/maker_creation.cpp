@@ -23,7 +23,8 @@ bool DefinitionMaker::add_factory() {
       start = number(choices_.between(-3, 3));
       if (choices_.chance(70)) step = number(choices_.chance(50) ? 2 : -1);
     }
-    tensor(builder_.value(op("iota"), {count, start, step}, IntegerAttributes{.dtype = dtype}), dtype, fresh_axes({length}));
+    tensor(builder_.value(op("iota"), {count, start, step}, IntegerAttributes{.dtype = dtype}), dtype,
+           fresh_axes({length}));
     if (plain && is_integer(dtype)) tensors_.back().index_bound = length;
     return true;
   }
@@ -40,11 +41,13 @@ bool DefinitionMaker::add_factory() {
 bool DefinitionMaker::add_random() {
   if (!tensors_.empty() && choices_.chance(25)) {
     const auto value = tensor_that([](const ModelValue& candidate) {
-      return candidate.dtype == DType::kFloat || candidate.dtype == DType::kDouble || candidate.dtype == DType::kBFloat16;
+      return candidate.dtype == DType::kFloat || candidate.dtype == DType::kDouble ||
+             candidate.dtype == DType::kBFloat16;
     });
     if (value) {
       const OpCode op_code = choices_.chance(50) ? op("rand_like") : op("randn_like");
-      tensor(builder_.value(op_code, {value->state, std::nullopt, std::nullopt}), value->dtype, fresh_axes(value->extents()));
+      tensor(builder_.value(op_code, {value->state, std::nullopt, std::nullopt}), value->dtype,
+             fresh_axes(value->extents()));
       return true;
     }
   }
@@ -63,7 +66,8 @@ bool DefinitionMaker::add_random() {
   for (int64_t& size : sizes) size = extent();
   const StateId shape = extents_vector(sizes);
   const OpCode op_code = choices_.chance(60) ? op("uniform") : op("normal");
-  tensor(builder_.value(op_code, {first, second, shape, seed, offset}, RandomAttributes{.dtype = dtype}), dtype, fresh_axes(sizes));
+  tensor(builder_.value(op_code, {first, second, shape, seed, offset}, RandomAttributes{.dtype = dtype}), dtype,
+         fresh_axes(sizes));
   return true;
 }
 
@@ -87,19 +91,22 @@ bool DefinitionMaker::add_sizes() {
       if (vectors_.empty()) return false;
       const KnownVector vector = choices_.pick(vectors_);
       const size_t index = choices_.below(vector.extents.size());
-      scalar(builder_.value(op("at"), {vector.state}, AtAttributes{.index = static_cast<int64_t>(index)}), DType::kInt, vector.extents[index]);
+      scalar(builder_.value(op("at"), {vector.state}, AtAttributes{.index = static_cast<int64_t>(index)}), DType::kInt,
+             vector.extents[index]);
       return true;
     }
     default: break;
   }
   const size_t dim = any_dim(*value);
-  scalar(builder_.value(op("size"), {value->state}, DimAttributes{.dim = maybe_negative(dim, value->rank())}), DType::kInt, extents[dim]);
+  scalar(builder_.value(op("size"), {value->state}, DimAttributes{.dim = maybe_negative(dim, value->rank())}),
+         DType::kInt, extents[dim]);
   return true;
 }
 
 ModelValue DefinitionMaker::index_tensor(const std::vector<int64_t>& extents, int64_t bound) {
   const auto found = tensor_that([&](const ModelValue& candidate) {
-    const bool plain = std::none_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+    const bool plain = std::none_of(candidate.axes.begin(), candidate.axes.end(),
+                                    [](const ModelAxis& axis) { return axis.may_be_expanded(); });
     return plain && candidate.index_bound > 0 && candidate.index_bound <= bound && candidate.extents() == extents;
   });
   if (found && choices_.chance(70)) return *found;
@@ -109,7 +116,8 @@ ModelValue DefinitionMaker::index_tensor(const std::vector<int64_t>& extents, in
 bool DefinitionMaker::add_index() {
   const auto value = tensor_that([](const ModelValue& candidate) {
     return candidate.rank() > 0 && candidate.element_count() > 0 &&
-           std::none_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+           std::none_of(candidate.axes.begin(), candidate.axes.end(),
+                        [](const ModelAxis& axis) { return axis.may_be_expanded(); });
   });
   if (!value) return false;
   const size_t dim = any_dim(*value);
@@ -130,7 +138,8 @@ bool DefinitionMaker::add_index() {
 bool DefinitionMaker::add_index_select(const ModelValue& value, size_t dim) {
   const bool scalar_index = choices_.chance(15);
   const int64_t length = std::max<int64_t>(1, extent());
-  const ModelValue index = index_tensor(scalar_index ? std::vector<int64_t>{} : std::vector<int64_t>{length}, value.axes[dim].extent);
+  const ModelValue index =
+      index_tensor(scalar_index ? std::vector<int64_t>{} : std::vector<int64_t>{length}, value.axes[dim].extent);
   std::vector<ModelAxis> axes = value.axes;
   axes[dim] = fresh_axes({scalar_index ? 1 : length})[0];
   const DimAttributes attributes{.dim = maybe_negative(dim, value.rank())};
@@ -153,14 +162,17 @@ bool DefinitionMaker::add_take_along_axis(const ModelValue& value, size_t dim) {
   extents[dim] = std::max<int64_t>(1, extent());
   const ModelValue index = index_tensor(extents, value.axes[dim].extent);
   const DimAttributes attributes{.dim = maybe_negative(dim, value.rank())};
-  tensor(builder_.value(op("take_along_axis"), {value.state, index.state}, attributes), value.dtype, fresh_axes(extents));
+  tensor(builder_.value(op("take_along_axis"), {value.state, index.state}, attributes), value.dtype,
+         fresh_axes(extents));
   return true;
 }
 
 bool DefinitionMaker::add_scatter() {
   const auto value = tensor_that([](const ModelValue& candidate) {
-    return candidate.rank() > 0 && candidate.element_count() > 0 && !is_complex(candidate.dtype) && !is_boolean(candidate.dtype) &&
-           std::none_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+    return candidate.rank() > 0 && candidate.element_count() > 0 && !is_complex(candidate.dtype) &&
+           !is_boolean(candidate.dtype) &&
+           std::none_of(candidate.axes.begin(), candidate.axes.end(),
+                        [](const ModelAxis& axis) { return axis.may_be_expanded(); });
   });
   if (!value) return false;
   const size_t dim = any_dim(*value);
@@ -172,16 +184,19 @@ bool DefinitionMaker::add_scatter() {
     tensors_.back().index_bound = value->axes[dim].extent;
     const auto source = tensor_that([&](const ModelValue& candidate) {
       return candidate.dtype == value->dtype && candidate.extents() == value->extents() &&
-             std::none_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+             std::none_of(candidate.axes.begin(), candidate.axes.end(),
+                          [](const ModelAxis& axis) { return axis.may_be_expanded(); });
     });
-    tensor(builder_.value(op("scatter"), {value->state, order, source->state}, attributes), value->dtype, fresh_axes(value->extents()));
+    tensor(builder_.value(op("scatter"), {value->state, order, source->state}, attributes), value->dtype,
+           fresh_axes(value->extents()));
     return true;
   }
   std::vector<int64_t> extents = value->extents();
   extents[dim] = choices_.between(1, extents[dim]);
   const ModelValue index = index_tensor(extents, value->axes[dim].extent);
   const ModelValue source = any_constant(value->dtype);
-  tensor(builder_.value(op("scatter"), {value->state, index.state, place(source)}, attributes), value->dtype, fresh_axes(value->extents()));
+  tensor(builder_.value(op("scatter"), {value->state, index.state, place(source)}, attributes), value->dtype,
+         fresh_axes(value->extents()));
   return true;
 }
 

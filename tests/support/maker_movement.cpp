@@ -1,4 +1,5 @@
-// Steps of DefinitionMaker that move values without changing them: broadcasts, reshapes, permutations, slices, pads, cats.
+// Steps of DefinitionMaker that move values without changing them: broadcasts, reshapes, permutations, slices, pads,
+// cats.
 #include <algorithm>
 #include <numeric>
 
@@ -50,8 +51,10 @@ bool DefinitionMaker::add_broadcast() {
   }
   std::vector<ModelAxis> axes;
   size_t old = 0;
-  for (size_t i = 0; i < rank; ++i) axes.push_back(is_new[i] ? ModelAxis{.extent = 1, .kind = Kind::kBroadcast} : value.axes[old++]);
-  tensor(builder_.value(op("broadcast"), {value.state}, BroadcastAttributes{.is_broadcast_dim = is_new}), value.dtype, axes);
+  for (size_t i = 0; i < rank; ++i)
+    axes.push_back(is_new[i] ? ModelAxis{.extent = 1, .kind = Kind::kBroadcast} : value.axes[old++]);
+  tensor(builder_.value(op("broadcast"), {value.state}, BroadcastAttributes{.is_broadcast_dim = is_new}), value.dtype,
+         axes);
   return true;
 }
 
@@ -73,13 +76,15 @@ bool DefinitionMaker::add_broadcast_in_dim() {
   if (axes.empty()) return false;
   const std::vector<int64_t> sizes = ModelValue{.axes = axes}.extents();
   const StateId shape = extents_vector(sizes);
-  tensor(builder_.value(op("broadcast_in_dim"), {value.state, shape}, BroadcastInDimAttributes{.broadcast_dims = dims}), value.dtype, axes);
+  tensor(builder_.value(op("broadcast_in_dim"), {value.state, shape}, BroadcastInDimAttributes{.broadcast_dims = dims}),
+         value.dtype, axes);
   return true;
 }
 
 bool DefinitionMaker::add_expand() {
   const auto value = tensor_that([](const ModelValue& candidate) {
-    return std::any_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.stretches(); });
+    return std::any_of(candidate.axes.begin(), candidate.axes.end(),
+                       [](const ModelAxis& axis) { return axis.stretches(); });
   });
   if (!value) return false;
   std::vector<ModelAxis> axes = value->axes;
@@ -98,7 +103,8 @@ bool DefinitionMaker::add_expand() {
 
 bool DefinitionMaker::add_squeeze() {
   const auto value = tensor_that([](const ModelValue& candidate) {
-    return std::any_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.stretches(); });
+    return std::any_of(candidate.axes.begin(), candidate.axes.end(),
+                       [](const ModelAxis& axis) { return axis.stretches(); });
   });
   if (!value) return false;
   std::vector<ModelAxis> axes;
@@ -117,7 +123,8 @@ bool DefinitionMaker::add_squeeze() {
 
 bool DefinitionMaker::add_reshape() {
   const ModelValue value = any_tensor();
-  const bool expanded = std::any_of(value.axes.begin(), value.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+  const bool expanded =
+      std::any_of(value.axes.begin(), value.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
   const int64_t count = value.element_count();
   std::vector<int64_t> sizes;
   if (count == 0) {
@@ -154,7 +161,8 @@ bool DefinitionMaker::add_reorder() {
   std::vector<int64_t> dims;
   if (choices_.chance(20)) {
     for (size_t place : order) dims.push_back(static_cast<int64_t>(place));
-    tensor(builder_.value(op("stride_order"), {value.state}, StrideOrderAttributes{.stride_order = dims}), value.dtype, value.axes);
+    tensor(builder_.value(op("stride_order"), {value.state}, StrideOrderAttributes{.stride_order = dims}), value.dtype,
+           value.axes);
     return true;
   }
   std::vector<ModelAxis> axes;
@@ -200,7 +208,8 @@ bool DefinitionMaker::add_slice() {
 }
 
 bool DefinitionMaker::add_pad() {
-  const auto value = tensor_that([](const ModelValue& candidate) { return candidate.rank() > 0 && !is_half_like(candidate.dtype); });
+  const auto value =
+      tensor_that([](const ModelValue& candidate) { return candidate.rank() > 0 && !is_half_like(candidate.dtype); });
   if (!value) return false;
   const size_t padded = choices_.below(value->rank()) + 1;
   std::vector<int64_t> widths;
@@ -247,7 +256,8 @@ bool DefinitionMaker::add_cat() {
       const ModelAxis& axis = parts[p].axes[i];
       if (i == dim) {
         axes[i].extent += axis.extent;
-        axes[i].kind = axes[i].extent > 1 && (axes[i].kind == Kind::kIteration || axis.extent > 0) ? Kind::kIteration : Kind::kUndecided;
+        axes[i].kind = axes[i].extent > 1 && (axes[i].kind == Kind::kIteration || axis.extent > 0) ? Kind::kIteration
+                                                                                                   : Kind::kUndecided;
       } else if (axes[i].kind != axis.kind) {
         axes[i].kind = axes[i].extent == 1 ? Kind::kUndecided : Kind::kIteration;
       }

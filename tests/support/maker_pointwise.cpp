@@ -16,7 +16,9 @@ std::vector<OpCode> pointwise_ops(size_t arity) {
     const OpInfo& row = all[i];
     if (row.family != OpFamily::kPointwise && row.family != OpFamily::kComposite) continue;
     const std::span<const OperandInfo> operands = row.operands();
-    const bool elementwise = std::all_of(operands.begin(), operands.end(), [](const OperandInfo& operand) { return operand.kind == OperandKind::kTensorOrScalar; });
+    const bool elementwise = std::all_of(operands.begin(), operands.end(), [](const OperandInfo& operand) {
+      return operand.kind == OperandKind::kTensorOrScalar;
+    });
     if (!elementwise || row.results().size() != 1) continue;
     const size_t count = operands.size() == 4 ? 3 : operands.size();
     if (count == arity) out.push_back(static_cast<OpCode>(i));
@@ -36,9 +38,9 @@ std::vector<ModelValue> DefinitionMaker::pointwise_operands(const OpInfo& row) {
   std::vector<ModelValue> operands;
   for (size_t i = 0; i < count; ++i) {
     // The bounds of clamp, threshold and the alphas are scalars.
-    const bool scalar_only = (row.name == "clamp" || row.name == "threshold") ? i > 0
+    const bool scalar_only = (row.name == "clamp" || row.name == "threshold")       ? i > 0
                              : (row.name == "add_alpha" || row.name == "sub_alpha") ? i == 2
-                             : row.name == "addcmul" && i == 3;
+                                                                                    : row.name == "addcmul" && i == 3;
     const bool wants_bool = row.dtype_rule == DTypeRule::kWhere && i == 0;
     if (scalar_only) {
       operands.push_back(any_constant(is_integer(operands[0].dtype) ? DType::kInt : DType::kDouble));
@@ -52,7 +54,8 @@ std::vector<ModelValue> DefinitionMaker::pointwise_operands(const OpInfo& row) {
     }
     const bool may_be_scalar = i > 0 || count > 1;
     if (may_be_scalar && choices_.chance(25)) {
-      operands.push_back(!scalars_.empty() && choices_.chance(40) ? choices_.pick(scalars_) : any_constant(DType::kNull));
+      operands.push_back(!scalars_.empty() && choices_.chance(40) ? choices_.pick(scalars_)
+                                                                  : any_constant(DType::kNull));
       continue;
     }
     const auto partner = tensor_that([&](const ModelValue& value) {
@@ -71,7 +74,8 @@ bool DefinitionMaker::add_pointwise(size_t arity) {
   const OpInfo& row = info(op_code);
   const std::vector<ModelValue> operands = pointwise_operands(row);
   if (operands.empty()) return false;
-  if (std::none_of(operands.begin(), operands.end(), [](const ModelValue& operand) { return operand.is_tensor(); })) return false;
+  if (std::none_of(operands.begin(), operands.end(), [](const ModelValue& operand) { return operand.is_tensor(); }))
+    return false;
   const std::optional<std::vector<ModelAxis>> axes = combined_axes(operands);
   if (!axes) return false;
   std::optional<PointwiseTypes> types;
@@ -81,7 +85,8 @@ bool DefinitionMaker::add_pointwise(size_t arity) {
     if (common) types = {*common, *common};
   } else if (row.dtype_rule == DTypeRule::kFamily) {
     // complex: two reals of one precision.
-    const bool reals = operands.size() == 2 && operands[0].is_tensor() && operands[1].is_tensor() && operands[0].dtype == operands[1].dtype &&
+    const bool reals = operands.size() == 2 && operands[0].is_tensor() && operands[1].is_tensor() &&
+                       operands[0].dtype == operands[1].dtype &&
                        (operands[0].dtype == DType::kFloat || operands[0].dtype == DType::kDouble);
     if (reals && options_.complex_numbers) {
       const DType result = operands[0].dtype == DType::kFloat ? DType::kComplexFloat : DType::kComplexDouble;
@@ -122,12 +127,14 @@ bool DefinitionMaker::add_scalar() {
 }
 
 bool DefinitionMaker::add_cast() {
-  static const std::vector<DType> kTargets{DType::kFloat,  DType::kFloat,  DType::kFloat, DType::kBFloat16,    DType::kHalf,
-                                           DType::kDouble, DType::kInt,    DType::kInt32, DType::kBool,        DType::kBFloat16,
-                                           DType::kHalf,   DType::kDouble, DType::kFloat, DType::kFloat8E4M3FN, DType::kFloat8E5M2};
+  static const std::vector<DType> kTargets{DType::kFloat, DType::kFloat,        DType::kFloat,     DType::kBFloat16,
+                                           DType::kHalf,  DType::kDouble,       DType::kInt,       DType::kInt32,
+                                           DType::kBool,  DType::kBFloat16,     DType::kHalf,      DType::kDouble,
+                                           DType::kFloat, DType::kFloat8E4M3FN, DType::kFloat8E5M2};
   const ModelValue value = any_tensor();
   const DType dtype = choices_.pick(kTargets);
-  ModelValue out = tensor(builder_.value(op("cast"), {value.state}, DTypeAttributes{.dtype = dtype}), dtype, value.axes);
+  ModelValue out =
+      tensor(builder_.value(op("cast"), {value.state}, DTypeAttributes{.dtype = dtype}), dtype, value.axes);
   return true;
 }
 

@@ -8,7 +8,8 @@ namespace cleave {
 namespace {
 
 bool none_expanded(const ModelValue& value) {
-  return std::none_of(value.axes.begin(), value.axes.end(), [](const ModelAxis& axis) { return axis.may_be_expanded(); });
+  return std::none_of(value.axes.begin(), value.axes.end(),
+                      [](const ModelAxis& axis) { return axis.may_be_expanded(); });
 }
 
 /// Axes of `value` after reducing `dims`.
@@ -17,7 +18,8 @@ std::vector<ModelAxis> reduced_axes(const ModelValue& value, const std::vector<i
   for (size_t i = 0; i < value.rank(); ++i) {
     const auto plain = static_cast<int64_t>(i);
     const int64_t negative = plain - static_cast<int64_t>(value.rank());
-    const bool gone = std::any_of(dims.begin(), dims.end(), [&](int64_t dim) { return dim == plain || dim == negative; });
+    const bool gone =
+        std::any_of(dims.begin(), dims.end(), [&](int64_t dim) { return dim == plain || dim == negative; });
     if (!gone) {
       out.push_back(value.axes[i]);
     } else if (keepdim) {
@@ -33,7 +35,9 @@ bool DefinitionMaker::add_reduction() {
   static const std::vector<OpCode> kOps{op("sum"), op("sum"), op("sum"), op("max"), op("min"), op("prod")};
   const OpCode op_code = choices_.pick(kOps);
   const bool accumulates = info(op_code).dtype_rule == DTypeRule::kAccumulate;
-  const auto value = tensor_that([&](const ModelValue& candidate) { return candidate.rank() > 0 && (accumulates || !is_complex(candidate.dtype)); });
+  const auto value = tensor_that([&](const ModelValue& candidate) {
+    return candidate.rank() > 0 && (accumulates || !is_complex(candidate.dtype));
+  });
   if (!value) return false;
   ReduceAttributes attributes{.dims = some_dims(*value), .keepdim = choices_.chance(30)};
   if (accumulates && !is_complex(value->dtype) && choices_.chance(30)) {
@@ -54,7 +58,8 @@ bool DefinitionMaker::add_reduction() {
 
 bool DefinitionMaker::add_variance() {
   const auto value = tensor_that([](const ModelValue& candidate) {
-    return candidate.rank() > 0 && none_expanded(candidate) && (candidate.dtype == DType::kFloat || candidate.dtype == DType::kDouble);
+    return candidate.rank() > 0 && none_expanded(candidate) &&
+           (candidate.dtype == DType::kFloat || candidate.dtype == DType::kDouble);
   });
   if (!value) return false;
   const std::vector<int64_t> dims = some_dims(*value);
@@ -69,7 +74,8 @@ bool DefinitionMaker::add_variance() {
     }
     return true;
   }
-  const VarianceAttributes attributes{.dims = dims, .correction = choices_.between(0, 2), .keepdim = choices_.chance(40)};
+  const VarianceAttributes attributes{
+      .dims = dims, .correction = choices_.between(0, 2), .keepdim = choices_.chance(40)};
   const std::vector<ModelAxis> axes = reduced_axes(*value, dims, attributes.keepdim);
   const RecordId record = builder_.add(which == 0 ? op("var") : op("var_mean"), {value->state}, attributes);
   const std::vector<StateId> results = builder_.definition().records[record].results;
@@ -85,24 +91,28 @@ bool DefinitionMaker::add_scan() {
   const OpCode op_code = choices_.pick(kOps);
   const bool orders = op_code == op("cummax") || op_code == op("cummin");
   const auto value = tensor_that([&](const ModelValue& candidate) {
-    return candidate.rank() > 0 && none_expanded(candidate) && !is_boolean(candidate.dtype) && !(orders && is_complex(candidate.dtype));
+    return candidate.rank() > 0 && none_expanded(candidate) && !is_boolean(candidate.dtype) &&
+           !(orders && is_complex(candidate.dtype));
   });
   if (!value) return false;
   const size_t dim = any_dim(*value);
-  tensor(builder_.value(op_code, {value->state}, DimAttributes{.dim = maybe_negative(dim, value->rank())}), value->dtype, value->axes);
+  tensor(builder_.value(op_code, {value->state}, DimAttributes{.dim = maybe_negative(dim, value->rank())}),
+         value->dtype, value->axes);
   return true;
 }
 
 bool DefinitionMaker::add_sort() {
   const auto value = tensor_that([](const ModelValue& candidate) {
-    return candidate.rank() > 0 && none_expanded(candidate) && !is_boolean(candidate.dtype) && !is_complex(candidate.dtype);
+    return candidate.rank() > 0 && none_expanded(candidate) && !is_boolean(candidate.dtype) &&
+           !is_complex(candidate.dtype);
   });
   if (!value) return false;
   const size_t dim = any_dim(*value);
   const int64_t written_dim = maybe_negative(dim, value->rank());
   const int64_t extent = value->axes[dim].extent;
   if (choices_.chance(50)) {
-    const ArgsortAttributes attributes{.dim = written_dim, .descending = choices_.chance(50), .stable = choices_.chance(50)};
+    const ArgsortAttributes attributes{
+        .dim = written_dim, .descending = choices_.chance(50), .stable = choices_.chance(50)};
     tensor(builder_.value(op("argsort"), {value->state}, attributes), DType::kInt, value->axes);
     tensors_.back().index_bound = extent;
     return true;
@@ -122,9 +132,11 @@ bool DefinitionMaker::add_sort() {
 
 bool DefinitionMaker::add_matmul() {
   const auto left = tensor_that([](const ModelValue& candidate) {
-    const bool dtype = candidate.dtype == DType::kFloat || candidate.dtype == DType::kHalf || candidate.dtype == DType::kBFloat16;
+    const bool dtype =
+        candidate.dtype == DType::kFloat || candidate.dtype == DType::kHalf || candidate.dtype == DType::kBFloat16;
     return dtype && candidate.rank() > 0 && candidate.rank() <= 3 &&
-           std::all_of(candidate.axes.begin(), candidate.axes.end(), [](const ModelAxis& axis) { return axis.kind == ModelAxis::Kind::kIteration; });
+           std::all_of(candidate.axes.begin(), candidate.axes.end(),
+                       [](const ModelAxis& axis) { return axis.kind == ModelAxis::Kind::kIteration; });
   });
   if (!left) return false;
   const int64_t inner = left->axes.back().extent;
@@ -140,7 +152,8 @@ bool DefinitionMaker::add_matmul() {
     return true;
   }
   const bool vector = choices_.chance(20);
-  const ModelValue right = tensor_input(vector ? std::vector<int64_t>{inner} : std::vector<int64_t>{inner, columns}, left->dtype, Layout::kIterationOnly);
+  const ModelValue right = tensor_input(vector ? std::vector<int64_t>{inner} : std::vector<int64_t>{inner, columns},
+                                        left->dtype, Layout::kIterationOnly);
   if (!vector) axes.push_back(column);
   tensor(builder_.value(op("matmul"), {left->state, right.state}), left->dtype, axes);
   if (axes.empty()) tensors_.back().fully_reduced = true;

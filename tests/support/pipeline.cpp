@@ -49,7 +49,8 @@ std::vector<Value> input_values(const FrontEnd& front_end, uint64_t seed) {
   return values;
 }
 
-std::vector<Value> evaluate_whole(const FrontEnd& front_end, const std::vector<Value>& inputs, Diagnostics& diagnostics) {
+std::vector<Value> evaluate_whole(const FrontEnd& front_end, const std::vector<Value>& inputs,
+                                  Diagnostics& diagnostics) {
   const Primitive& primitive = front_end.primitive;
   return evaluate(primitive.definition, primitive.types, inputs, {.seed = kRandomSeed}, diagnostics).outputs;
 }
@@ -90,7 +91,8 @@ std::optional<std::string> difference(const Value& actual, const Value& expected
   const Tensor& a = **tensor;
   const Tensor& b = *std::get<TensorPointer>(expected);
   if (a.dtype() != b.dtype()) return concat("dtype ", name(a.dtype()), " instead of ", name(b.dtype()));
-  if (a.extents() != b.extents()) return concat("extents ", list_text(a.extents()), " instead of ", list_text(b.extents()));
+  if (a.extents() != b.extents())
+    return concat("extents ", list_text(a.extents()), " instead of ", list_text(b.extents()));
   if (a.bytes() == 0 || std::memcmp(a.data(), b.data(), static_cast<size_t>(a.bytes())) == 0) return std::nullopt;
   const int64_t size = a.bytes() / a.element_count();
   for (int64_t i = 0; size > 0 && i < a.element_count(); ++i) {

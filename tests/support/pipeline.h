@@ -1,6 +1,6 @@
-// The stages up to segments for a script, one after the other as core/api runs them, with every product in reach of a test;
-// and an independent executor of segments, which knows nothing of plans: it passes values by the translations' own
-// arguments and results.
+// The stages up to segments for a script, one after the other as core/api runs them, with every product in reach of a
+// test; and an independent executor of segments, which knows nothing of plans: it passes values by the translations'
+// own arguments and results.
 #pragma once
 
 #include <optional>
@@ -47,7 +47,8 @@ std::string script_of(const DefinitionCase& definition_case);
 std::vector<Value> input_values(const FrontEnd& front_end, uint64_t seed);
 
 /// What the whole primitive definition computes, in the order of its outputs.
-std::vector<Value> evaluate_whole(const FrontEnd& front_end, const std::vector<Value>& inputs, Diagnostics& diagnostics);
+std::vector<Value> evaluate_whole(const FrontEnd& front_end, const std::vector<Value>& inputs,
+                                  Diagnostics& diagnostics);
 
 /// The same values by running `translations` in order.
 std::vector<Value> evaluate_segments(const FrontEnd& front_end, const Arena<SegmentId, Translation>& translations,

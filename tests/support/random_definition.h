@@ -1,6 +1,6 @@
-// Random fusion definitions that are valid by the rules of the language: every op family that has a meaning, mixed dtypes,
-// broadcasts, odd, unit and empty extents, in-place outputs, duplicate outputs, inputs as outputs, values nobody uses. The
-// same seed gives the same definition on every machine. Laws and fuzzers run on these.
+// Random fusion definitions that are valid by the rules of the language: every op family that has a meaning, mixed
+// dtypes, broadcasts, odd, unit and empty extents, in-place outputs, duplicate outputs, inputs as outputs, values
+// nobody uses. The same seed gives the same definition on every machine. Laws and fuzzers run on these.
 #pragma once
 
 #include <array>
@@ -17,8 +17,28 @@ namespace cleave {
 
 /// What one step of the generator adds.
 enum class StepKind : uint8_t {
-  kUnary, kBinary, kTernary, kScalar, kCast, kReduction, kVariance, kScan, kBroadcast, kReshape, kReorder, kSlice, kPad, kCat,
-  kFactory, kRandom, kIndex, kScatter, kSort, kMatmul, kSizes, kForcedCut,
+  kUnary,
+  kBinary,
+  kTernary,
+  kScalar,
+  kCast,
+  kReduction,
+  kVariance,
+  kScan,
+  kBroadcast,
+  kReshape,
+  kReorder,
+  kSlice,
+  kPad,
+  kCat,
+  kFactory,
+  kRandom,
+  kIndex,
+  kScatter,
+  kSort,
+  kMatmul,
+  kSizes,
+  kForcedCut,
 };
 inline constexpr size_t kStepKinds = 22;
 

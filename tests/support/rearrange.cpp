@@ -88,7 +88,8 @@ Rearranged reorder(const Definition& definition, Choices& choices) {
       }
       std::vector<StateKind> kinds;
       for (StateId result : record.results) kinds.push_back(definition.states[result].kind);
-      const RecordId made = builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
+      const RecordId made =
+          builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
       out.origin.push_back(RecordId(i));
       CHECK(made.index + 1 == out.origin.size(), "records are numbered in order");
       for (size_t r = 0; r < record.results.size(); ++r) {
@@ -106,7 +107,9 @@ Rearranged reorder(const Definition& definition, Choices& choices) {
 std::string rename_values(std::string_view printed) {
   std::string out;
   for (size_t i = 0; i < printed.size();) {
-    const auto is_word = [&](size_t at) { return at < printed.size() && (std::isalnum(static_cast<unsigned char>(printed[at])) != 0 || printed[at] == '_'); };
+    const auto is_word = [&](size_t at) {
+      return at < printed.size() && (std::isalnum(static_cast<unsigned char>(printed[at])) != 0 || printed[at] == '_');
+    };
     if (!is_word(i)) {
       out += printed[i++];
       continue;
@@ -114,7 +117,8 @@ std::string rename_values(std::string_view printed) {
     size_t end = i;
     while (is_word(end)) ++end;
     const std::string_view word = printed.substr(i, end - i);
-    const bool names_value = word.size() > 1 && (word[0] == 'T' || word[0] == 'S' || word[0] == 'V') && word.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    const bool names_value = word.size() > 1 && (word[0] == 'T' || word[0] == 'S' || word[0] == 'V') &&
+                             word.find_first_not_of("0123456789", 1) == std::string_view::npos;
     out += names_value ? concat("value_", word.substr(1), "_of_mine") : std::string(word);
     i = end;
   }

@@ -16,8 +16,8 @@ struct Rearranged {
   std::vector<RecordId> origin;
 };
 
-/// `definition` with its lines in another order that respects what reads what. Inputs, outputs and random ops keep their
-/// order among themselves, for that order has a meaning.
+/// `definition` with its lines in another order that respects what reads what. Inputs, outputs and random ops keep
+/// their order among themselves, for that order has a meaning.
 Rearranged reorder(const Definition& definition, Choices& choices);
 
 /// A printed legacy definition with every name replaced by another.

@@ -13,9 +13,10 @@
 namespace cleave {
 namespace {
 
-/// `from` without the records marked in `drop`, those that read their results, and literals that nobody reads any more. A
-/// read of the key of `instead` becomes a read of its value.
-DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop, std::optional<std::pair<StateId, StateId>> instead) {
+/// `from` without the records marked in `drop`, those that read their results, and literals that nobody reads any more.
+/// A read of the key of `instead` becomes a read of its value.
+DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop,
+                       std::optional<std::pair<StateId, StateId>> instead) {
   const Definition& old = from.definition;
   const auto source = [&](StateId state) { return instead && instead->first == state ? instead->second : state; };
   for (RecordId id : old.records.ids()) {
@@ -26,7 +27,8 @@ DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop, std::
   std::vector<bool> is_read(old.states.size(), false);
   for (size_t i = old.records.size(); i-- > 0;) {
     const Record& record = old.records[RecordId(i)];
-    const bool used = std::any_of(record.results.begin(), record.results.end(), [&](StateId result) { return is_read[result.index]; });
+    const bool used = std::any_of(record.results.begin(), record.results.end(),
+                                  [&](StateId result) { return is_read[result.index]; });
     if (record.form == RecordForm::kInline && !used) drop[i] = true;
     if (drop[i]) continue;
     for (const std::optional<StateId>& operand : record.operands) {
@@ -44,7 +46,8 @@ DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop, std::
     }
     std::vector<StateKind> kinds;
     for (StateId result : record.results) kinds.push_back(old.states[result].kind);
-    const RecordId made = builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
+    const RecordId made =
+        builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
     for (size_t i = 0; i < record.results.size(); ++i) {
       renamed[record.results[i].index] = builder.definition().records[made].results[i];
     }
@@ -103,7 +106,8 @@ class Shrinker {
       const Record record = best_.definition.records[RecordId(i)];
       if (record.results.size() != 1) continue;
       for (const std::optional<StateId>& operand : record.operands) {
-        if (!operand || best_.definition.states[*operand].kind != best_.definition.states[record.results[0]].kind) continue;
+        if (!operand || best_.definition.states[*operand].kind != best_.definition.states[record.results[0]].kind)
+          continue;
         std::vector<bool> drop(best_.definition.records.size(), false);
         drop[i] = true;
         if (accept(without(best_, std::move(drop), std::pair(record.results[0], *operand)))) {
@@ -136,7 +140,8 @@ std::string scalar_text(const ScalarValue& value) {
 }
 
 std::string tensor_text(const TensorInput& input) {
-  const std::string place = concat("dtype=torch.", info(input.dtype).torch_name, ", device='", input.is_cpu ? "cpu" : "cuda:0", "'");
+  const std::string place =
+      concat("dtype=torch.", info(input.dtype).torch_name, ", device='", input.is_cpu ? "cpu" : "cuda:0", "'");
   const bool plain = input.strides == row_major_strides(input.sizes);
   int64_t count = 1;
   for (size_t i = 0; i < input.sizes.size(); ++i) count += (input.sizes[i] - 1) * input.strides[i];
@@ -144,7 +149,8 @@ std::string tensor_text(const TensorInput& input) {
   const std::vector<int64_t> made = plain ? input.sizes : std::vector<int64_t>{count};
   std::string text;
   if (input.fill.kind == Fill::Kind::kIntegers) {
-    text = concat("torch.randint(", static_cast<int64_t>(input.fill.low), ", ", static_cast<int64_t>(input.fill.high), ", ", tuple_text(made), ", ", place, ")");
+    text = concat("torch.randint(", static_cast<int64_t>(input.fill.low), ", ", static_cast<int64_t>(input.fill.high),
+                  ", ", tuple_text(made), ", ", place, ")");
   } else if (input.fill.kind == Fill::Kind::kMakeTensor) {
     text = concat("torch.testing.make_tensor(", tuple_text(made), ", ", place, ")");
   } else {
@@ -164,13 +170,15 @@ std::string input_list_text(const std::vector<InputItem>& inputs) {
   std::string out = "inputs = [\n";
   for (const InputItem& item : inputs) {
     const auto* tensor = std::get_if<TensorInput>(&item.value);
-    out += concat("    ", tensor != nullptr ? tensor_text(*tensor) : scalar_text(std::get<ScalarValue>(item.value)), ",\n");
+    out += concat("    ", tensor != nullptr ? tensor_text(*tensor) : scalar_text(std::get<ScalarValue>(item.value)),
+                  ",\n");
   }
   return out + "]\n";
 }
 
 std::string script_text(std::string_view printed_definition, const std::vector<InputItem>& inputs) {
-  return concat("import torch\nfrom nvfuser import FusionDefinition, DataType\n", printed_definition, "\n", input_list_text(inputs));
+  return concat("import torch\nfrom nvfuser import FusionDefinition, DataType\n", printed_definition, "\n",
+                input_list_text(inputs));
 }
 
 }  // namespace cleave

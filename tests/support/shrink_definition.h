@@ -10,7 +10,8 @@
 
 namespace cleave {
 
-/// True where the case still shows the failure. It is asked of definitions that may be invalid; it must say no to those.
+/// True where the case still shows the failure. It is asked of definitions that may be invalid; it must say no to
+/// those.
 using StillFails = std::function<bool(const DefinitionCase&)>;
 
 /// A smallest case found within `tries` questions.

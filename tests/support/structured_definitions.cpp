@@ -16,7 +16,8 @@ constexpr int64_t kExtent = 256;
 constexpr size_t kWindow = 40;
 
 StateId square_input(Builder& builder, DType dtype = DType::kFloat) {
-  return builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {kExtent, kExtent}, .contiguity = {true, true}, .dtype = dtype});
+  return builder.value(op("define_tensor"), {},
+                       TensorAttributes{.shape = {kExtent, kExtent}, .contiguity = {true, true}, .dtype = dtype});
 }
 
 StateId row_input(Builder& builder) {
@@ -32,7 +33,9 @@ Definition random_dag(size_t ops) {
   for (int i = 0; i < 4; ++i) values.push_back(square_input(builder));
   const std::vector<OpCode> unary{op("neg"), op("exp"), op("tanh"), op("relu")};
   const std::vector<OpCode> binary{op("add"), op("mul"), op("sub")};
-  const auto recent = [&] { return values[values.size() - 1 - choices.below(values.size() < kWindow ? values.size() : kWindow)]; };
+  const auto recent = [&] {
+    return values[values.size() - 1 - choices.below(values.size() < kWindow ? values.size() : kWindow)];
+  };
   for (size_t i = 0; i < ops; ++i) {
     const size_t kind = choices.below(100);
     if (kind < 60) {
@@ -66,7 +69,8 @@ Definition norm_blocks(size_t ops) {
   for (size_t made = 0; made < ops; made += 9) {
     const StateId square = builder.value(op("mul"), {x, x});
     const StateId sum = builder.value(op("sum"), {square}, ReduceAttributes{.dims = {1}});
-    const StateId column = builder.value(op("broadcast"), {sum}, BroadcastAttributes{.is_broadcast_dim = {false, true}});
+    const StateId column =
+        builder.value(op("broadcast"), {sum}, BroadcastAttributes{.is_broadcast_dim = {false, true}});
     const StateId mean = builder.value(op("div"), {column, count});
     const StateId shifted = builder.value(op("add"), {mean, epsilon});
     const StateId scale = builder.value(op("rsqrt"), {shifted});
@@ -116,8 +120,10 @@ Definition linear_relu(size_t ops) {
 
 std::span<const StructuredDefinition> structured_definitions() {
   static constexpr std::array kAll{
-      StructuredDefinition{"random_dag", &random_dag}, StructuredDefinition{"norm_blocks", &norm_blocks},
-      StructuredDefinition{"chain", &chain},           StructuredDefinition{"hub", &hub},
+      StructuredDefinition{"random_dag", &random_dag},
+      StructuredDefinition{"norm_blocks", &norm_blocks},
+      StructuredDefinition{"chain", &chain},
+      StructuredDefinition{"hub", &hub},
       StructuredDefinition{"linear_relu", &linear_relu},
   };
   return kAll;

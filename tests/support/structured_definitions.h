@@ -1,5 +1,5 @@
-// Large definitions with a known structure, for benchmarks and for tests of scale. All of about `ops` ops, with square inputs
-// of 256 x 256 floats.
+// Large definitions with a known structure, for benchmarks and for tests of scale. All of about `ops` ops, with square
+// inputs of 256 x 256 floats.
 #pragma once
 
 #include <cstddef>

@@ -69,7 +69,8 @@ bool has_meaning(const OpInfo& op, DType computation) {
 
 /// Ops that are asked of Bools only where the language says what they mean there.
 bool takes_bool(const OpInfo& op) {
-  constexpr std::string_view kTakers[] = {"add", "mul", "bitwise_not", "bitwise_and", "bitwise_or", "bitwise_xor", "isfinite", "isreal"};
+  constexpr std::string_view kTakers[] = {"add",        "mul",         "bitwise_not", "bitwise_and",
+                                          "bitwise_or", "bitwise_xor", "isfinite",    "isreal"};
   switch (op.dtype_rule) {
     case DTypeRule::kFloat:
     case DTypeRule::kCompare:
@@ -145,7 +146,9 @@ std::optional<PointwiseTypes> scaled_sum_types(const std::vector<ModelValue>& op
     const std::optional<std::vector<ModelAxis>> axes = combined_axes({operands[i], so_far});
     if (!common || !axes || is_boolean(*common) || is_complex(*common)) return std::nullopt;
     const bool tensor = operands[i].is_tensor() || so_far.is_tensor();
-    so_far = {.kind = tensor ? StateKind::kTensor : StateKind::kScalar, .dtype = is_widened(*common) ? DType::kFloat : *common, .axes = *axes};
+    so_far = {.kind = tensor ? StateKind::kTensor : StateKind::kScalar,
+              .dtype = is_widened(*common) ? DType::kFloat : *common,
+              .axes = *axes};
   }
   return PointwiseTypes{.computation = so_far.dtype, .result = so_far.dtype};
 }

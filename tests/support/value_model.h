@@ -1,6 +1,6 @@
-// What a generator of definitions must know of a value to write a valid call on it: extents, which axes are broadcasts, the
-// dtype and the promotion rules. Written from the language's rules and on purpose apart from core/infer, so that a law can
-// hold the two against each other.
+// What a generator of definitions must know of a value to write a valid call on it: extents, which axes are broadcasts,
+// the dtype and the promotion rules. Written from the language's rules and on purpose apart from core/infer, so that a
+// law can hold the two against each other.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +52,8 @@ struct ModelValue {
 /// Axes of the element-wise combination of tensors and scalars, aligned at the right; nothing where extents disagree.
 std::optional<std::vector<ModelAxis>> combined_axes(const std::vector<ModelValue>& operands);
 
-/// The common dtype of operands before an op's own adjustment; nothing where there is none, or where it depends on how a
-/// fully reduced tensor is counted.
+/// The common dtype of operands before an op's own adjustment; nothing where there is none, or where it depends on how
+/// a fully reduced tensor is counted.
 std::optional<DType> common_dtype(const std::vector<ModelValue>& operands);
 
 /// The dtype an element-wise op computes in (after half to Float, integer to Float …), and of its result.
