@@ -5,8 +5,8 @@ from nvfuser_direct import FusionDefinition, DataType
 
 def adaptive_layernorm(fd: FusionDefinition) -> None:
     tokens = fd.define_tensor(shape=[-1, -1, -1], contiguity=True, dtype=DataType.Half)
-    scale = fd.define_tensor(shape=[-1, 1, -1], contiguity=[True, None, True], dtype=DataType.Half)
-    shift = fd.define_tensor(shape=[-1, 1, -1], contiguity=[True, None, True], dtype=DataType.Half)
+    scale = fd.define_tensor(shape=[-1, 1, -1], contiguity=[False, None, True], dtype=DataType.Half)
+    shift = fd.define_tensor(shape=[-1, 1, -1], contiguity=[False, None, True], dtype=DataType.Half)
     x = fd.ops.cast(tokens, dtype=DataType.Float)
     variance, mean = fd.ops.var_mean(x, dims=[2], correction=0, keepdim=True)
     x = fd.ops.sub(x, mean)
