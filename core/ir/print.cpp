@@ -1,5 +1,5 @@
-// The legacy form. Nothing here knows an op but by what its row and its attributes' description say; the exceptions of the
-// language (flags printed as 0 and 1, stride orders left out when empty) are in attribute_text. See print.h.
+// The legacy form. Nothing here knows an op but by what its row and its attributes' description say; the exceptions of
+// the language (flags printed as 0 and 1, stride orders left out when empty) are in attribute_text. See print.h.
 #include "core/ir/print.h"
 
 #include "core/base/describe.h"
@@ -43,7 +43,8 @@ class LegacyPrinter {
   }
 
   std::string list(const Record& record) const {
-    return concat("[", join(record.operands, ", ", [&](const std::optional<StateId>& item) { return operand(*item); }), "]");
+    return concat("[", join(record.operands, ", ", [&](const std::optional<StateId>& item) { return operand(*item); }),
+                  "]");
   }
 
   void add_operands(const Record& record, std::vector<std::string>& arguments) const {
@@ -68,13 +69,16 @@ class LegacyPrinter {
     }
     std::visit(
         [&](const auto& fields) {
-          for_each_field(fields, [&](std::string_view name, const auto& value, std::string_view) { add_attribute(record, name, value, arguments); });
+          for_each_field(fields, [&](std::string_view name, const auto& value, std::string_view) {
+            add_attribute(record, name, value, arguments);
+          });
         },
         record.attributes);
   }
 
   template <class T>
-  void add_attribute(const Record& record, std::string_view name, const T& value, std::vector<std::string>& arguments) const {
+  void add_attribute(const Record& record, std::string_view name, const T& value,
+                     std::vector<std::string>& arguments) const {
     if constexpr (std::is_same_v<T, std::vector<int64_t>>) {
       const OpFamily kind = family(record.op);
       const bool left_out = kind == OpFamily::kDefineTensor || kind == OpFamily::kAddOutput;

@@ -1,6 +1,6 @@
-// The direct form: no vectors, no hidden states, scalars in place where Python has a literal of their type. Lines stay in
-// program order. A keepdim reduction becomes a reduction and a broadcast, an output with a stride order an op before it, a
-// shape query one size an axis. See print.h.
+// The direct form: no vectors, no hidden states, scalars in place where Python has a literal of their type. Lines stay
+// in program order. A keepdim reduction becomes a reduction and a broadcast, an output with a stride order an op before
+// it, a shape query one size an axis. See print.h.
 #include <algorithm>
 #include <utility>
 
@@ -100,7 +100,8 @@ class DirectPrinter {
       names_[record.result()] = python_text(scalar.value);
       return;
     }
-    const std::string value = concat("fd.define_scalar(", python_text(scalar.value), ", dtype=", python_text(scalar.dtype), ")");
+    const std::string value =
+        concat("fd.define_scalar(", python_text(scalar.value), ", dtype=", python_text(scalar.dtype), ")");
     line(concat(results(record), " = ", value));
   }
 
@@ -214,7 +215,9 @@ class DirectPrinter {
         [&]<class Fields>(const Fields& fields) {
           const Fields& usual = std::get<Fields>(defaults);
           std::vector<std::string> usual_texts;
-          for_each_field(usual, [&](std::string_view, const auto& value, std::string_view) { usual_texts.push_back(python_text(value)); });
+          for_each_field(usual, [&](std::string_view, const auto& value, std::string_view) {
+            usual_texts.push_back(python_text(value));
+          });
           size_t place = 0;
           for_each_field(fields, [&](std::string_view name, const auto& value, std::string_view) {
             std::string text = python_text(value);

@@ -23,7 +23,8 @@ std::string real_text(double value) {
 std::string complex_text(const Complex& value) {
   // `re+imj` is an addition to Python, which loses negative zeros and cannot spell infinities.
   const auto plain = [](double part) { return std::isfinite(part) && !(part == 0 && std::signbit(part)); };
-  if (plain(value.real()) && plain(value.imag())) return concat(real_text(value.real()), "+", real_text(value.imag()), "j");
+  if (plain(value.real()) && plain(value.imag()))
+    return concat(real_text(value.real()), "+", real_text(value.imag()), "j");
   return concat("complex(", real_text(value.real()), ", ", real_text(value.imag()), ")");
 }
 
@@ -45,7 +46,9 @@ std::string python_text(const std::vector<bool>& values) {
 }
 
 std::string python_text(const std::vector<Contiguity>& values) {
-  return concat("[", join(values, ", ", [](const Contiguity& flag) { return flag ? python_text(*flag) : std::string("None"); }), "]");
+  return concat(
+      "[", join(values, ", ", [](const Contiguity& flag) { return flag ? python_text(*flag) : std::string("None"); }),
+      "]");
 }
 
 std::string python_text(const std::optional<ScalarValue>& value) { return value ? python_text(*value) : "None"; }

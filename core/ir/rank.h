@@ -1,6 +1,6 @@
-// Ranks of tensors and lengths of vectors, as far as the records alone say them: no sizes of inputs, no shapes. Enough for
-// "all dims" of a reduction, for T.ndim, and for default slice strides. The rank of an element-wise result is the broadcast
-// rank. Unknown is an answer (ops that are not built).
+// Ranks of tensors and lengths of vectors, as far as the records alone say them: no sizes of inputs, no shapes. Enough
+// for "all dims" of a reduction, for T.ndim, and for default slice strides. The rank of an element-wise result is the
+// broadcast rank. Unknown is an answer (ops that are not built).
 #pragma once
 
 #include <optional>

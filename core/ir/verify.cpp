@@ -15,7 +15,9 @@
 namespace cleave {
 namespace {
 
-bool is_list(const OperandInfo& row) { return row.kind == OperandKind::kTensorList || row.kind == OperandKind::kScalarList; }
+bool is_list(const OperandInfo& row) {
+  return row.kind == OperandKind::kTensorList || row.kind == OperandKind::kScalarList;
+}
 
 bool fits(OperandKind kind, StateKind state) {
   switch (kind) {
@@ -62,14 +64,16 @@ class Verifier {
         if (!linked) broken(id, "its results name it as their producer");
       }
       for (const std::optional<StateId>& operand : record.operands) {
-        const bool earlier = !operand || (definition_.states.contains(*operand) && definition_.states[*operand].producer < id);
+        const bool earlier =
+            !operand || (definition_.states.contains(*operand) && definition_.states[*operand].producer < id);
         if (!earlier) broken(id, "its operands are made by earlier records");
       }
     }
     for (StateId state : definition_.states.ids()) {
       const RecordId producer = definition_.states[state].producer;
-      const bool made = definition_.records.contains(producer) &&
-                        std::count(definition_.records[producer].results.begin(), definition_.records[producer].results.end(), state) == 1;
+      const bool made =
+          definition_.records.contains(producer) && std::count(definition_.records[producer].results.begin(),
+                                                               definition_.records[producer].results.end(), state) == 1;
       if (!made) broken_.push_back(concat("state ", state.index, ": its producer makes it once"));
     }
     return broken_.size() == before;
@@ -84,11 +88,13 @@ class Verifier {
   void check_operands(RecordId id, const Record& record) {
     const auto rows = info(record.op).operands();
     const bool lists = !rows.empty() && is_list(rows.back());
-    if (!lists && record.operands.size() != rows.size()) return broken(id, "it has one slot for each operand of its row");
+    if (!lists && record.operands.size() != rows.size())
+      return broken(id, "it has one slot for each operand of its row");
     for (size_t slot = 0; slot < record.operands.size(); ++slot) {
       const OperandInfo& row = rows[std::min(slot, rows.size() - 1)];
       if (!record.has_operand(slot)) {
-        if (lists || row.presence == OperandInfo::Presence::kRequired) broken(id, concat("operand ", row.name, " is present"));
+        if (lists || row.presence == OperandInfo::Presence::kRequired)
+          broken(id, concat("operand ", row.name, " is present"));
       } else if (!fits(row.kind, definition_.states[*record.operands[slot]].kind)) {
         broken(id, concat("operand ", row.name, " is of the kind that its row says"));
       }
@@ -99,23 +105,29 @@ class Verifier {
     if (record.op == op("tensor_sizes")) return;
     const auto rows = info(record.op).results();
     if (record.results.size() != rows.size()) return broken(id, "it has the results of its row");
-    const bool any_tensor = std::any_of(record.operands.begin(), record.operands.end(), [&](const std::optional<StateId>& operand) {
-      return operand && definition_.is_tensor(*operand);
-    });
+    const bool any_tensor =
+        std::any_of(record.operands.begin(), record.operands.end(),
+                    [&](const std::optional<StateId>& operand) { return operand && definition_.is_tensor(*operand); });
     for (size_t i = 0; i < rows.size(); ++i) {
       const bool tensor = rows[i] == ResultKind::kTensor || (rows[i] == ResultKind::kLikeOperands && any_tensor);
-      const StateKind expected = tensor ? StateKind::kTensor : rows[i] == ResultKind::kVector ? StateKind::kVector : StateKind::kScalar;
-      if (definition_.states[record.results[i]].kind != expected) broken(id, "its results are of the kinds that its row says");
+      const StateKind expected = tensor                           ? StateKind::kTensor
+                                 : rows[i] == ResultKind::kVector ? StateKind::kVector
+                                                                  : StateKind::kScalar;
+      if (definition_.states[record.results[i]].kind != expected)
+        broken(id, "its results are of the kinds that its row says");
     }
   }
 
   void check_attributes(RecordId id, const Record& record) {
-    if (record.attributes.index() != info(record.op).make_attributes().index()) return broken(id, "it carries its row's attributes");
+    if (record.attributes.index() != info(record.op).make_attributes().index())
+      return broken(id, "it carries its row's attributes");
     if (const auto* scalar = std::get_if<ScalarAttributes>(&record.attributes); scalar && scalar->value) {
-      if (to_category(*scalar->value, scalar->dtype).index() != scalar->value->index()) broken(id, "its value is of its dtype's category");
+      if (to_category(*scalar->value, scalar->dtype).index() != scalar->value->index())
+        broken(id, "its value is of its dtype's category");
     }
     if (const auto* tensor = std::get_if<TensorAttributes>(&record.attributes)) check_tensor(id, *tensor);
-    if (family(record.op) == OpFamily::kRandom && record.has_operand(3) != record.has_operand(4)) broken(id, "seed and offset come together");
+    if (family(record.op) == OpFamily::kRandom && record.has_operand(3) != record.has_operand(4))
+      broken(id, "seed and offset come together");
   }
 
   void check_tensor(RecordId id, const TensorAttributes& tensor) {
@@ -151,8 +163,8 @@ class Verifier {
       const Record& record = definition_.records[outputs[i]];
       const Output& output = definition_.outputs[i];
       const auto* attributes_of = std::get_if<OutputAttributes>(&record.attributes);
-      same = output.record == outputs[i] && record.has_operand(0) && output.value == *record.operands[0] && attributes_of &&
-             attributes_of->stride_order == output.stride_order &&
+      same = output.record == outputs[i] && record.has_operand(0) && output.value == *record.operands[0] &&
+             attributes_of && attributes_of->stride_order == output.stride_order &&
              output.alias == (record.has_operand(1) ? record.operands[1] : std::nullopt);
     }
     if (!same) broken_.emplace_back("the outputs are the add_output records, in order");
@@ -205,7 +217,8 @@ class Verifier {
     const bool result_first = record.op == op("triu") && !pending.empty();
     if (result_first) expected = record.results;
     for (RecordId hidden : pending) {
-      expected.insert(expected.end(), definition_.records[hidden].results.begin(), definition_.records[hidden].results.end());
+      expected.insert(expected.end(), definition_.records[hidden].results.begin(),
+                      definition_.records[hidden].results.end());
     }
     if (!result_first) expected.insert(expected.end(), record.results.begin(), record.results.end());
     for (StateId state : expected) {

@@ -87,8 +87,11 @@ struct Parameter {
 
 std::vector<std::string_view> attribute_names(Attributes attributes) {
   std::vector<std::string_view> out;
-  std::visit([&](auto& fields) { for_each_field(fields, [&](std::string_view name, auto&, std::string_view) { out.push_back(name); }); },
-             attributes);
+  std::visit(
+      [&](auto& fields) {
+        for_each_field(fields, [&](std::string_view name, auto&, std::string_view) { out.push_back(name); });
+      },
+      attributes);
   return out;
 }
 
@@ -125,7 +128,8 @@ class Binding {
   static bool contains_poison(const Value& value) {
     const auto* sequence = value.as<Sequence>();
     if (sequence == nullptr) return false;
-    return std::any_of(sequence->items->begin(), sequence->items->end(), [](const Value& item) { return item.is<Poison>(); });
+    return std::any_of(sequence->items->begin(), sequence->items->end(),
+                       [](const Value& item) { return item.is<Poison>(); });
   }
 
   Diagnostic& report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
@@ -139,7 +143,8 @@ class Binding {
       return;
     }
     if (position > parameters_.size()) return;
-    const auto given = std::count_if(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword.empty(); });
+    const auto given =
+        std::count_if(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword.empty(); });
     report(code("too_many_arguments"), argument.span,
            {std::string(site_.name), std::to_string(parameters_.size()), std::to_string(given)})
         .note(parameter_list());
@@ -152,7 +157,8 @@ class Binding {
       if (alias.now.empty()) return;
       if (const auto known = find(alias.now)) return bind_to(*known, argument);
     }
-    const bool names_first = std::find(kFirstOperandNames.begin(), kFirstOperandNames.end(), argument.keyword) != kFirstOperandNames.end();
+    const bool names_first =
+        std::find(kFirstOperandNames.begin(), kFirstOperandNames.end(), argument.keyword) != kFirstOperandNames.end();
     if (names_first && row_.operand_count > 0 && !taken_[0]) return bind_to(0, argument);
     if (auto* opaque = std::get_if<OpaqueAttributes>(&bound_.attributes)) return bind_opaque(*opaque, argument);
     report_unknown_keyword(argument);
@@ -232,9 +238,11 @@ class Binding {
       bound_.operands[slot] = &value;
       return;
     }
-    Diagnostic& made = report(code("wrong_kind"), value.span,
-                              {std::string(site_.name), std::string(operand.name), expected, kind_text(value, &definition_)});
-    if (value.is<TorchTensor>()) made.note("`fd.from_pytorch(tensor)` makes a tensor of the definition from a torch tensor.");
+    Diagnostic& made =
+        report(code("wrong_kind"), value.span,
+               {std::string(site_.name), std::string(operand.name), expected, kind_text(value, &definition_)});
+    if (value.is<TorchTensor>())
+      made.note("`fd.from_pytorch(tensor)` makes a tensor of the definition from a torch tensor.");
   }
 
   bool is_state(const Value& value, StateKind kind) const {
@@ -246,7 +254,9 @@ class Binding {
   /// What the operand should have been, or null where it is right.
   const char* check_operand(OperandKind kind, const Value& value) const {
     const auto* sequence = value.as<Sequence>();
-    const auto all_items = [&](auto test) { return sequence && std::all_of(sequence->items->begin(), sequence->items->end(), test); };
+    const auto all_items = [&](auto test) {
+      return sequence && std::all_of(sequence->items->begin(), sequence->items->end(), test);
+    };
     switch (kind) {
       case OperandKind::kTensor: return is_state(value, StateKind::kTensor) ? nullptr : "a tensor";
       case OperandKind::kScalar: return is_scalar(value) ? nullptr : "a scalar";
@@ -260,7 +270,8 @@ class Binding {
                    ? nullptr
                    : "a list of integers and scalars";
       case OperandKind::kTensorList:
-        return all_items([&](const Value& item) { return is_state(item, StateKind::kTensor); }) ? nullptr : "a list of tensors";
+        return all_items([&](const Value& item) { return is_state(item, StateKind::kTensor); }) ? nullptr
+                                                                                                : "a list of tensors";
     }
     return nullptr;
   }
@@ -279,16 +290,18 @@ class Binding {
       bound_.given.emplace_back(name, value.span);
       return;
     }
-    report(code("wrong_kind"), value.span, {std::string(site_.name), std::string(name), expected, kind_text(value, &definition_)});
+    report(code("wrong_kind"), value.span,
+           {std::string(site_.name), std::string(name), expected, kind_text(value, &definition_)});
   }
 
   void check_required() {
     for (size_t i = 0; i < parameters_.size(); ++i) {
-      const bool required = parameters_[i].operand
-                                ? row_.operand_rows[*parameters_[i].operand].presence == OperandInfo::Presence::kRequired
-                                : is_required_attribute(parameters_[i].name);
+      const bool required = parameters_[i].operand ? row_.operand_rows[*parameters_[i].operand].presence ==
+                                                         OperandInfo::Presence::kRequired
+                                                   : is_required_attribute(parameters_[i].name);
       if (!required || taken_[i]) continue;
-      report(code("missing_argument"), site_.span, {std::string(site_.name), std::string(parameters_[i].name)}).note(parameter_list());
+      report(code("missing_argument"), site_.span, {std::string(site_.name), std::string(parameters_[i].name)})
+          .note(parameter_list());
     }
   }
 
@@ -305,7 +318,8 @@ class Binding {
   std::string parameter_list() const {
     if (parameters_.empty()) return concat("`", site_.name, "` takes no arguments.");
     return concat("The arguments of `", site_.name, "` are ",
-                  join(parameters_, ", ", [](const Parameter& parameter) { return concat("`", parameter.name, "`"); }), ".");
+                  join(parameters_, ", ", [](const Parameter& parameter) { return concat("`", parameter.name, "`"); }),
+                  ".");
   }
 
   const CallSite& site_;

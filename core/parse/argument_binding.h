@@ -1,6 +1,6 @@
-// The arguments of one call → the operands and attributes of its op's row: by position or keyword, in any order, old names
-// included. Everything is read off the row and the attributes' description; nothing here knows an op. Values are only
-// sorted and checked; records are made by RecordCalls.
+// The arguments of one call → the operands and attributes of its op's row: by position or keyword, in any order, old
+// names included. Everything is read off the row and the attributes' description; nothing here knows an op. Values are
+// only sorted and checked; records are made by RecordCalls.
 #pragma once
 
 #include <optional>

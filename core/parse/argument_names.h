@@ -1,5 +1,5 @@
-// Names that arguments have had in older versions of the language, and that scripts still use. One table; an exact name of
-// the op's row always comes first.
+// Names that arguments have had in older versions of the language, and that scripts still use. One table; an exact name
+// of the op's row always comes first.
 #pragma once
 
 #include <array>

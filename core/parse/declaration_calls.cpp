@@ -42,7 +42,8 @@ bool is_integer_list(const Argument* argument) {
 
 /// True where the call gives sizes and strides instead of a shape and contiguity.
 bool gives_strides(const std::vector<Argument>& arguments) {
-  return find_keyword(arguments, "sizes") || find_keyword(arguments, "strides") || is_integer_list(find_position(arguments, 1));
+  return find_keyword(arguments, "sizes") || find_keyword(arguments, "strides") ||
+         is_integer_list(find_position(arguments, 1));
 }
 
 /// Contiguity from one flag: None where the extent is 1, the flag elsewhere.
@@ -62,8 +63,9 @@ void unpack_fp4(TensorAttributes& tensor) {
   if (tensor.dtype != DType::kFloat4E2M1FNX2) return;
   tensor.dtype = DType::kFloat4E2M1FN;
   const auto innermost = std::find(tensor.stride_order.begin(), tensor.stride_order.end(), 0);
-  const size_t dim = innermost != tensor.stride_order.end() ? static_cast<size_t>(innermost - tensor.stride_order.begin())
-                                                            : tensor.shape.size() - 1;
+  const size_t dim = innermost != tensor.stride_order.end()
+                         ? static_cast<size_t>(innermost - tensor.stride_order.begin())
+                         : tensor.shape.size() - 1;
   if (tensor.shape.empty() || tensor.shape[dim] <= 0 || tensor.shape[dim] > INT64_MAX / 2) return;
   tensor.shape[dim] *= 2;
 }
@@ -103,11 +105,13 @@ bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site, c
   bool ok = check_shape(tensor.shape, at("shape"));
   if (!tensor.stride_order.empty()) ok = normalize_stride_order(tensor.stride_order, rank, at("stride_order")) && ok;
   if (tensor.contiguity.size() != rank) {
-    report(code("contiguity_length"), at("contiguity"), {std::to_string(tensor.contiguity.size()), std::to_string(rank)});
+    report(code("contiguity_length"), at("contiguity"),
+           {std::to_string(tensor.contiguity.size()), std::to_string(rank)});
     ok = false;
   }
   for (size_t dim = 0; ok && dim < rank; ++dim) {
-    const size_t position = tensor.stride_order.empty() ? dim : rank - 1 - static_cast<size_t>(tensor.stride_order[dim]);
+    const size_t position =
+        tensor.stride_order.empty() ? dim : rank - 1 - static_cast<size_t>(tensor.stride_order[dim]);
     if (tensor.shape[dim] != 1 || !tensor.contiguity[position]) continue;
     report(code("contiguity_of_broadcast"), at("contiguity"), {std::to_string(position)});
     ok = false;
@@ -122,7 +126,8 @@ bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site, c
 Value RecordCalls::tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call) {
   if (!check_tensor(attributes, site, call)) return {Poison{}, site.span};
   unpack_fp4(attributes);
-  return results(writer_.add(op("define_tensor"), {}, std::move(attributes), RecordForm::kExplicit, site.span), site.span);
+  return results(writer_.add(op("define_tensor"), {}, std::move(attributes), RecordForm::kExplicit, site.span),
+                 site.span);
 }
 
 Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arguments) {
@@ -133,7 +138,8 @@ Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arg
     const auto* number = argument.value.as<ScalarValue>();
     return number != nullptr && number->index() == 0;
   };
-  const bool absent = !find_keyword(arguments, "contiguity") && !find_keyword(arguments, "contiguous") && !find_position(arguments, 1);
+  const bool absent =
+      !find_keyword(arguments, "contiguity") && !find_keyword(arguments, "contiguous") && !find_position(arguments, 1);
   if (absent) flag = false;
   size_t position = 0;
   for (Argument& argument : arguments) {
@@ -148,7 +154,8 @@ Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arg
   auto tensor = std::get<TensorAttributes>(call->attributes);
   if (flag) {
     auto order = tensor.stride_order;
-    if (!order.empty() && !normalize_stride_order(order, tensor.shape.size(), call->span_of("stride_order", site.span))) return {Poison{}, site.span};
+    if (!order.empty() && !normalize_stride_order(order, tensor.shape.size(), call->span_of("stride_order", site.span)))
+      return {Poison{}, site.span};
     tensor.stride_order = std::move(order);
     tensor.contiguity = uniform_contiguity(tensor, *flag);
   }
@@ -200,8 +207,8 @@ Value RecordCalls::define_strided_tensor(const CallSite& site, const std::vector
   return add_strided(site, *sizes, *strides, given.dtype, given.is_cpu, static_sizes);
 }
 
-Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
-                               DType dtype, bool is_cpu, bool static_sizes) {
+Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes,
+                               const std::vector<int64_t>& strides, DType dtype, bool is_cpu, bool static_sizes) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] >= 0 && strides[i] >= 0) continue;
     const bool is_size = sizes[i] < 0;
@@ -209,7 +216,10 @@ Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>&
                   {is_size ? "size" : "stride", std::to_string(is_size ? sizes[i] : strides[i]), std::to_string(i)});
   }
   TensorDescriptor layout = describe_layout(sizes, strides);
-  TensorAttributes tensor{.shape = sizes, .contiguity = std::move(layout.contiguity), .dtype = dtype, .is_cpu = is_cpu,
+  TensorAttributes tensor{.shape = sizes,
+                          .contiguity = std::move(layout.contiguity),
+                          .dtype = dtype,
+                          .is_cpu = is_cpu,
                           .stride_order = std::move(layout.stride_order)};
   for (int64_t& size : tensor.shape) {
     if (!static_sizes && size != 1) size = -1;
@@ -232,7 +242,8 @@ Value RecordCalls::from_pytorch(const CallSite& site, const std::vector<Argument
   const Argument* fixed = find_argument(arguments, "static_sizes", 1);
   const auto* flag = fixed ? fixed->value.as<ScalarValue>() : nullptr;
   const TensorInput& tensor = *torch->tensor;
-  return add_strided(site, tensor.sizes, tensor.strides, tensor.dtype, tensor.is_cpu, flag != nullptr && to_bool(*flag));
+  return add_strided(site, tensor.sizes, tensor.strides, tensor.dtype, tensor.is_cpu,
+                     flag != nullptr && to_bool(*flag));
 }
 
 Value RecordCalls::define_scalar(const CallSite& site, std::vector<Argument> arguments) {
@@ -255,19 +266,22 @@ Value RecordCalls::define_vector(const CallSite& site, std::vector<Argument> arg
     if (!call || !check_extents(site, info(site.op).operand_rows[0], *call->operands[0])) return {Poison{}, site.span};
     auto states = items(*call->operands[0]);
     if (!states) return {Poison{}, site.span};
-    return results(writer_.add(site.op, std::move(*states), IntegerAttributes{}, RecordForm::kExplicit, site.span), site.span);
+    return results(writer_.add(site.op, std::move(*states), IntegerAttributes{}, RecordForm::kExplicit, site.span),
+                   site.span);
   }
   if (*count < 0 || static_cast<size_t>(*count) > limits_.rank) {
     return report(code("rank_limit"), first->value.span, {std::to_string(*count), std::to_string(limits_.rank)});
   }
   std::vector<std::optional<StateId>> symbols;
   for (int64_t i = 0; i < *count; ++i) {
-    const auto record = writer_.add(op("define_scalar"), {}, ScalarAttributes{.value = std::nullopt, .dtype = DType::kInt},
-                                    RecordForm::kExplicit, site.span);
+    const auto record =
+        writer_.add(op("define_scalar"), {}, ScalarAttributes{.value = std::nullopt, .dtype = DType::kInt},
+                    RecordForm::kExplicit, site.span);
     if (!record) return {Poison{}, site.span};
     symbols.emplace_back(definition().records[*record].result());
   }
-  return results(writer_.add(site.op, std::move(symbols), IntegerAttributes{}, RecordForm::kExplicit, site.span), site.span);
+  return results(writer_.add(site.op, std::move(symbols), IntegerAttributes{}, RecordForm::kExplicit, site.span),
+                 site.span);
 }
 
 }  // namespace cleave

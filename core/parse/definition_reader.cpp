@@ -14,7 +14,8 @@ namespace {
 using Kind = Expression::Kind;
 
 /// Statements that say nothing to a definition.
-constexpr std::array<std::string_view, 9> kHarmless{"pass", "return", "import", "from", "assert", "del", "global", "nonlocal", "raise"};
+constexpr std::array<std::string_view, 9> kHarmless{"pass", "return", "import",   "from", "assert",
+                                                    "del",  "global", "nonlocal", "raise"};
 /// The later parts of statements whose first part has been reported.
 constexpr std::array<std::string_view, 4> kContinuations{"elif", "else", "except", "finally"};
 
@@ -25,9 +26,13 @@ bool contains(const std::array<std::string_view, Size>& words, std::string_view 
 
 }  // namespace
 
-DefinitionReader::DefinitionReader(const SourceText& text, const Names& globals, DefinitionHead head, const ParseLimits& limits,
-                                   Diagnostics& diagnostics)
-    : text_(text), head_(std::move(head)), limits_(limits), diagnostics_(diagnostics), calls_(limits, diagnostics),
+DefinitionReader::DefinitionReader(const SourceText& text, const Names& globals, DefinitionHead head,
+                                   const ParseLimits& limits, Diagnostics& diagnostics)
+    : text_(text),
+      head_(std::move(head)),
+      limits_(limits),
+      diagnostics_(diagnostics),
+      calls_(limits, diagnostics),
       interpreter_(text, globals, head_.parameter, calls_, diagnostics, calls_.definition()) {}
 
 uint32_t DefinitionReader::read() {
@@ -59,7 +64,9 @@ ParsedDefinition DefinitionReader::take() {
   out.span = {head_.span.begin, end_};
   out.definition = calls_.writer().take_definition();
   out.source_map = calls_.writer().take_source_map();
-  const auto is_direct_name = [](const std::string& name) { return name.starts_with("tv") && name.size() > 2 && name[2] >= '0' && name[2] <= '9'; };
+  const auto is_direct_name = [](const std::string& name) {
+    return name.starts_with("tv") && name.size() > 2 && name[2] >= '0' && name[2] <= '9';
+  };
   for (StateId state : out.definition.states.ids()) {
     if (!out.definition.is_tensor(state) || !out.source_map.names.contains(state)) continue;
     if (is_direct_name(out.source_map.names[state])) out.dialect = Dialect::kDirect;
@@ -76,7 +83,8 @@ bool DefinitionReader::ends_body(const LogicalLine& line) const {
     return token.kind == TokenKind::kName && slice(token.span) == head_.parameter;
   });
   const std::string_view first = line.tokens.empty() ? std::string_view() : slice(line.tokens[0].span);
-  return line.indent < head_.indent || !uses_definition || first == "def" || first == "with" || slice(line.span).find(".execute") != std::string_view::npos;
+  return line.indent < head_.indent || !uses_definition || first == "def" || first == "with" ||
+         slice(line.span).find(".execute") != std::string_view::npos;
 }
 
 /// `# random stream 3`, as print writes it behind a random op of a segment.
@@ -84,7 +92,8 @@ std::optional<int64_t> DefinitionReader::stream_number(const LogicalLine& line) 
   constexpr std::string_view kMark = "# random stream ";
   if (!line.comment) return std::nullopt;
   const std::string_view comment = slice(*line.comment);
-  if (!comment.starts_with(kMark) || comment.size() > kMark.size() + 9 || comment.size() == kMark.size()) return std::nullopt;
+  if (!comment.starts_with(kMark) || comment.size() > kMark.size() + 9 || comment.size() == kMark.size())
+    return std::nullopt;
   int64_t number = 0;
   for (char byte : comment.substr(kMark.size())) {
     if (byte < '0' || byte > '9') return std::nullopt;
@@ -126,7 +135,8 @@ void DefinitionReader::read_statement(std::span<const Token> tokens) {
 void DefinitionReader::read_other(std::span<const Token> tokens) {
   const std::string_view word = slice(tokens.front().span);
   if (contains(kHarmless, word) || word == "with") return;
-  if (!contains(kContinuations, word)) diagnostics_.report(code("unsupported_statement"), tokens.front().span, {std::string(word)});
+  if (!contains(kContinuations, word))
+    diagnostics_.report(code("unsupported_statement"), tokens.front().span, {std::string(word)});
   skip_deeper(line_indent_);
 }
 
@@ -142,11 +152,13 @@ void DefinitionReader::skip_deeper(uint32_t indent) {
 }
 
 void DefinitionReader::poison_targets(std::span<const Token> tokens) {
-  const auto assign = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return token.kind == TokenKind::kAssign; });
+  const auto assign =
+      std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return token.kind == TokenKind::kAssign; });
   if (assign == tokens.end()) return;
   for (auto token = tokens.begin(); token != assign; ++token) {
     if (token->kind == TokenKind::kOpenParen) return;
-    if (token->kind == TokenKind::kName) interpreter_.locals()[std::string(slice(token->span))] = {Poison{}, token->span};
+    if (token->kind == TokenKind::kName)
+      interpreter_.locals()[std::string(slice(token->span))] = {Poison{}, token->span};
   }
 }
 
@@ -184,8 +196,9 @@ void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const V
   const bool wrong_count = !opaque && (sequence || state);
   if (wrong_count) {
     const std::string_view call = slice(value.span);
-    diagnostics_.report(code("result_count"), value.span, {std::string(call.substr(0, std::min<size_t>(call.find('('), 60))), std::to_string(count),
-                                                           std::to_string(targets.size())});
+    diagnostics_.report(code("result_count"), value.span,
+                        {std::string(call.substr(0, std::min<size_t>(call.find('('), 60))), std::to_string(count),
+                         std::to_string(targets.size())});
   }
   const bool unfollowed = value.is<Unfollowed>();
   for (size_t i = 0; i < targets.size(); ++i) {

@@ -1,5 +1,5 @@
-// The body of one definition, statement by statement → records. A bad statement is reported, its names become poison, and
-// reading goes on at the next one. Control flow is not followed.
+// The body of one definition, statement by statement → records. A bad statement is reported, its names become poison,
+// and reading goes on at the next one. Control flow is not followed.
 #pragma once
 
 #include <string>

@@ -112,7 +112,9 @@ Value Interpreter::evaluate_number(const Expression& node, bool negated) {
   return report(code("integer_overflow"), node.span, {std::string(written.substr(0, 60))});
 }
 
-Value Interpreter::evaluate_string(const Expression& node) const { return {Text{unquoted(slice(node.text))}, node.span}; }
+Value Interpreter::evaluate_string(const Expression& node) const {
+  return {Text{unquoted(slice(node.text))}, node.span};
+}
 
 bool Interpreter::dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const {
   path.clear();
@@ -169,7 +171,8 @@ std::vector<Argument> Interpreter::evaluate_arguments(const Syntax& syntax, Expr
       const Value items = evaluate(syntax, syntax.children_of(parts[i])[0]);
       const auto* sequence = items.as<Sequence>();
       if (sequence == nullptr) {
-        out.push_back({{}, node.span, items.is<Poison>() ? items : Value{Unfollowed{std::string(slice(node.span))}, node.span}});
+        out.push_back(
+            {{}, node.span, items.is<Poison>() ? items : Value{Unfollowed{std::string(slice(node.span))}, node.span}});
         continue;
       }
       for (const Value& item : *sequence->items) out.push_back({{}, node.span, item});
@@ -233,7 +236,8 @@ Value Interpreter::evaluate_items(const Syntax& syntax, ExpressionId id, bool is
     if (const auto* sequence = spread.as<Sequence>()) {
       items.insert(items.end(), sequence->items->begin(), sequence->items->end());
     } else {
-      items.push_back(spread.is<Poison>() ? spread : Value{Unfollowed{std::string(slice(syntax[child].span))}, syntax[child].span});
+      items.push_back(
+          spread.is<Poison>() ? spread : Value{Unfollowed{std::string(slice(syntax[child].span))}, syntax[child].span});
     }
   }
   return make_sequence(std::move(items), is_tuple, syntax[id].span);
@@ -273,7 +277,8 @@ Value Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
   return left;
 }
 
-Value Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) {
+Value Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                         SourceSpan span) {
   if (left.is<Poison>() || right.is<Poison>()) return failed(span);
   const bool has_state = left.is<StateId>() || right.is<StateId>();
   if (has_state && calls_ != nullptr) return calls_->binary(symbol, symbol_span, left, right, span);

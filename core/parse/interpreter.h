@@ -22,7 +22,8 @@ class StateCalls {
   /// `fd.<path>(arguments)`, the path after the definition's own name.
   virtual Value call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
                      SourceSpan span) = 0;
-  virtual Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) = 0;
+  virtual Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                       SourceSpan span) = 0;
   virtual Value unary(TokenKind symbol, const Value& operand, SourceSpan span) = 0;
   /// `state.name(arguments)`; without arguments it may be a plain attribute.
   virtual Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
@@ -38,8 +39,12 @@ class Interpreter {
   Interpreter(const SourceText& text, const Names& globals) : text_(text), globals_(globals) {}
   Interpreter(const SourceText& text, const Names& globals, std::string definition_name, StateCalls& calls,
               Diagnostics& diagnostics, const Definition& definition)
-      : text_(text), globals_(globals), definition_name_(std::move(definition_name)), calls_(&calls),
-        diagnostics_(&diagnostics), definition_(&definition) {}
+      : text_(text),
+        globals_(globals),
+        definition_name_(std::move(definition_name)),
+        calls_(&calls),
+        diagnostics_(&diagnostics),
+        definition_(&definition) {}
 
   Value evaluate(const Syntax& syntax, ExpressionId id);
   /// The operator on two values, as in an augmented assignment.
@@ -64,11 +69,13 @@ class Interpreter {
   Value evaluate_unary(const Syntax& syntax, ExpressionId id);
   Value evaluate_chain(const Syntax& syntax, ExpressionId id);
   Value numeric_unary(TokenKind symbol, const Value& operand, SourceSpan span);
-  Value numeric_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span);
-  Value sequence_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span);
+  Value numeric_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                       SourceSpan span);
+  Value sequence_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                        SourceSpan span);
   Value builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee, SourceSpan span);
-  Value value_member(const Value& receiver, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
-                     bool is_call, SourceSpan span);
+  Value value_member(const Value& receiver, std::string_view name, SourceSpan name_span,
+                     std::vector<Argument> arguments, bool is_call, SourceSpan span);
   static Value tensor_value(std::optional<TensorInput> tensor, const Value& otherwise);
   std::vector<Argument> evaluate_arguments(const Syntax& syntax, ExpressionId id);
   /// `a.b.c` as its names, where it is nothing but names and the first is not a variable.

@@ -17,35 +17,55 @@ struct Punctuation {
 
 // Longer ones first where one begins another.
 constexpr std::array kPunctuation{
-    Punctuation{"**=", TokenKind::kAugmentedAssign}, Punctuation{"//=", TokenKind::kAugmentedAssign},
-    Punctuation{"<<=", TokenKind::kAugmentedAssign}, Punctuation{">>=", TokenKind::kAugmentedAssign},
-    Punctuation{"**", TokenKind::kDoubleStar},       Punctuation{"//", TokenKind::kDoubleSlash},
-    Punctuation{"<<", TokenKind::kLeftShift},        Punctuation{">>", TokenKind::kRightShift},
-    Punctuation{"==", TokenKind::kEqual},            Punctuation{"!=", TokenKind::kNotEqual},
-    Punctuation{"<=", TokenKind::kLessEqual},        Punctuation{">=", TokenKind::kGreaterEqual},
-    Punctuation{"->", TokenKind::kArrow},            Punctuation{":=", TokenKind::kWalrus},
-    Punctuation{"+=", TokenKind::kAugmentedAssign},  Punctuation{"-=", TokenKind::kAugmentedAssign},
-    Punctuation{"*=", TokenKind::kAugmentedAssign},  Punctuation{"/=", TokenKind::kAugmentedAssign},
-    Punctuation{"%=", TokenKind::kAugmentedAssign},  Punctuation{"&=", TokenKind::kAugmentedAssign},
-    Punctuation{"|=", TokenKind::kAugmentedAssign},  Punctuation{"^=", TokenKind::kAugmentedAssign},
-    Punctuation{"(", TokenKind::kOpenParen},         Punctuation{")", TokenKind::kCloseParen},
-    Punctuation{"[", TokenKind::kOpenSquare},        Punctuation{"]", TokenKind::kCloseSquare},
-    Punctuation{"{", TokenKind::kOpenBrace},         Punctuation{"}", TokenKind::kCloseBrace},
-    Punctuation{",", TokenKind::kComma},             Punctuation{":", TokenKind::kColon},
-    Punctuation{";", TokenKind::kSemicolon},         Punctuation{".", TokenKind::kDot},
-    Punctuation{"=", TokenKind::kAssign},            Punctuation{"@", TokenKind::kAt},
-    Punctuation{"+", TokenKind::kPlus},              Punctuation{"-", TokenKind::kMinus},
-    Punctuation{"*", TokenKind::kStar},              Punctuation{"/", TokenKind::kSlash},
-    Punctuation{"%", TokenKind::kPercent},           Punctuation{"&", TokenKind::kAmpersand},
-    Punctuation{"|", TokenKind::kBar},               Punctuation{"^", TokenKind::kCaret},
-    Punctuation{"~", TokenKind::kTilde},             Punctuation{"<", TokenKind::kLess},
+    Punctuation{"**=", TokenKind::kAugmentedAssign},
+    Punctuation{"//=", TokenKind::kAugmentedAssign},
+    Punctuation{"<<=", TokenKind::kAugmentedAssign},
+    Punctuation{">>=", TokenKind::kAugmentedAssign},
+    Punctuation{"**", TokenKind::kDoubleStar},
+    Punctuation{"//", TokenKind::kDoubleSlash},
+    Punctuation{"<<", TokenKind::kLeftShift},
+    Punctuation{">>", TokenKind::kRightShift},
+    Punctuation{"==", TokenKind::kEqual},
+    Punctuation{"!=", TokenKind::kNotEqual},
+    Punctuation{"<=", TokenKind::kLessEqual},
+    Punctuation{">=", TokenKind::kGreaterEqual},
+    Punctuation{"->", TokenKind::kArrow},
+    Punctuation{":=", TokenKind::kWalrus},
+    Punctuation{"+=", TokenKind::kAugmentedAssign},
+    Punctuation{"-=", TokenKind::kAugmentedAssign},
+    Punctuation{"*=", TokenKind::kAugmentedAssign},
+    Punctuation{"/=", TokenKind::kAugmentedAssign},
+    Punctuation{"%=", TokenKind::kAugmentedAssign},
+    Punctuation{"&=", TokenKind::kAugmentedAssign},
+    Punctuation{"|=", TokenKind::kAugmentedAssign},
+    Punctuation{"^=", TokenKind::kAugmentedAssign},
+    Punctuation{"(", TokenKind::kOpenParen},
+    Punctuation{")", TokenKind::kCloseParen},
+    Punctuation{"[", TokenKind::kOpenSquare},
+    Punctuation{"]", TokenKind::kCloseSquare},
+    Punctuation{"{", TokenKind::kOpenBrace},
+    Punctuation{"}", TokenKind::kCloseBrace},
+    Punctuation{",", TokenKind::kComma},
+    Punctuation{":", TokenKind::kColon},
+    Punctuation{";", TokenKind::kSemicolon},
+    Punctuation{".", TokenKind::kDot},
+    Punctuation{"=", TokenKind::kAssign},
+    Punctuation{"@", TokenKind::kAt},
+    Punctuation{"+", TokenKind::kPlus},
+    Punctuation{"-", TokenKind::kMinus},
+    Punctuation{"*", TokenKind::kStar},
+    Punctuation{"/", TokenKind::kSlash},
+    Punctuation{"%", TokenKind::kPercent},
+    Punctuation{"&", TokenKind::kAmpersand},
+    Punctuation{"|", TokenKind::kBar},
+    Punctuation{"^", TokenKind::kCaret},
+    Punctuation{"~", TokenKind::kTilde},
+    Punctuation{"<", TokenKind::kLess},
     Punctuation{">", TokenKind::kGreater},
 };
 
 bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
-bool is_hex_digit(char byte) {
-  return is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
-}
+bool is_hex_digit(char byte) { return is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F'); }
 bool is_line_end(char byte) { return byte == '\n' || byte == '\r'; }
 bool is_open(TokenKind kind) {
   return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenSquare || kind == TokenKind::kOpenBrace;
@@ -90,8 +110,10 @@ CodePoint code_point(std::string_view rest) {
 /// Quotes, dashes and other marks that word processors put in place of ASCII are not letters of names.
 bool is_letter(CodePoint point) {
   if (point.value < 0x80) return false;
-  const bool mark = (point.value >= 0x2000 && point.value <= 0x206F) || (point.value >= 0x80 && point.value <= 0xBF &&
-                     point.value != 0xAA && point.value != 0xB5 && point.value != 0xBA) || point.value >= 0xFE00;
+  const bool mark = (point.value >= 0x2000 && point.value <= 0x206F) ||
+                    (point.value >= 0x80 && point.value <= 0xBF && point.value != 0xAA && point.value != 0xB5 &&
+                     point.value != 0xBA) ||
+                    point.value >= 0xFE00;
   return !mark;
 }
 
@@ -162,7 +184,8 @@ class LineReader {
 
   void add(TokenKind kind, uint32_t begin) {
     if (line_.tokens.size() >= limits_.tokens) {
-      line_.problem = LexProblem{code("statement_limit"), line_.span, {grouped_number(static_cast<int64_t>(limits_.tokens))}};
+      line_.problem =
+          LexProblem{code("statement_limit"), line_.span, {grouped_number(static_cast<int64_t>(limits_.tokens))}};
       return;
     }
     line_.tokens.push_back({kind, {begin, at_}});
@@ -288,7 +311,8 @@ class LineReader {
     if (point.value >= 0x80 || (point.value >= 0x20 && point.value < 0x7F)) {
       shown = concat("`", bytes, "`");
     } else {
-      std::snprintf(number.data(), number.size(), "byte 0x%02X", static_cast<unsigned>(static_cast<unsigned char>(bytes[0])));
+      std::snprintf(number.data(), number.size(), "byte 0x%02X",
+                    static_cast<unsigned>(static_cast<unsigned char>(bytes[0])));
       shown = number.data();
     }
     const auto end = static_cast<uint32_t>(at_ + point.bytes);

@@ -1,6 +1,6 @@
-// Text → tokens, one logical line at a time: brackets and backslashes join physical lines, comments vanish. Lazy, so that
-// a large text around a small definition costs nothing. Knows Python's tokens and nothing of fusions, except for the marks
-// by which it sees that a new statement begins although a bracket is still open.
+// Text → tokens, one logical line at a time: brackets and backslashes join physical lines, comments vanish. Lazy, so
+// that a large text around a small definition costs nothing. Knows Python's tokens and nothing of fusions, except for
+// the marks by which it sees that a new statement begins although a bracket is still open.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,44 @@
 namespace cleave {
 
 enum class TokenKind : uint8_t {
-  kName, kInteger, kFloat, kImaginary, kString,
-  kOpenParen, kCloseParen, kOpenSquare, kCloseSquare, kOpenBrace, kCloseBrace,
-  kComma, kColon, kSemicolon, kDot, kAssign, kArrow, kAt, kWalrus,
-  kPlus, kMinus, kStar, kSlash, kDoubleSlash, kPercent, kDoubleStar,
-  kAmpersand, kBar, kCaret, kTilde, kLeftShift, kRightShift,
-  kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual,
+  kName,
+  kInteger,
+  kFloat,
+  kImaginary,
+  kString,
+  kOpenParen,
+  kCloseParen,
+  kOpenSquare,
+  kCloseSquare,
+  kOpenBrace,
+  kCloseBrace,
+  kComma,
+  kColon,
+  kSemicolon,
+  kDot,
+  kAssign,
+  kArrow,
+  kAt,
+  kWalrus,
+  kPlus,
+  kMinus,
+  kStar,
+  kSlash,
+  kDoubleSlash,
+  kPercent,
+  kDoubleStar,
+  kAmpersand,
+  kBar,
+  kCaret,
+  kTilde,
+  kLeftShift,
+  kRightShift,
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
   /// `+=` and its like; the operator is the text without the `=`.
   kAugmentedAssign,
   kEnd,

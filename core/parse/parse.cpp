@@ -9,8 +9,9 @@ namespace cleave {
 
 Parsed parse(const SourceText& text, Diagnostics& diagnostics, const ParseLimits& limits) {
   if (text.text().size() <= limits.text_bytes) return ScriptReader(text, limits, diagnostics).read();
-  diagnostics.report(code("text_limit"), SourceSpan{0, 1},
-                     {bytes_text(static_cast<double>(text.text().size())), bytes_text(static_cast<double>(limits.text_bytes))});
+  diagnostics.report(
+      code("text_limit"), SourceSpan{0, 1},
+      {bytes_text(static_cast<double>(text.text().size())), bytes_text(static_cast<double>(limits.text_bytes))});
   return {};
 }
 

@@ -31,7 +31,8 @@ std::optional<int64_t> integer_literal(std::string_view literal, bool negated) {
     const char lower = static_cast<char>(byte | 0x20);
     const auto digit = static_cast<uint64_t>(byte <= '9' ? byte - '0' : lower - 'a' + 10);
     if (digit >= base) return std::nullopt;
-    if (__builtin_mul_overflow(value, base, &value) || __builtin_add_overflow(value, digit, &value)) return std::nullopt;
+    if (__builtin_mul_overflow(value, base, &value) || __builtin_add_overflow(value, digit, &value))
+      return std::nullopt;
   }
   constexpr uint64_t kMax = INT64_MAX;
   if (value > kMax + (negated ? 1 : 0)) return std::nullopt;
@@ -237,7 +238,8 @@ std::optional<ScalarValue> python_function(std::string_view name, const std::vec
     for (const Argument& argument : arguments) {
       const auto* number = argument.value.as<ScalarValue>();
       if (number == nullptr || number->index() == 3) return std::nullopt;
-      const bool better = !best || (name == "min" ? to_double(*number) < to_double(*best) : to_double(*number) > to_double(*best));
+      const bool better =
+          !best || (name == "min" ? to_double(*number) < to_double(*best) : to_double(*number) > to_double(*best));
       if (better) best = *number;
     }
     return best;

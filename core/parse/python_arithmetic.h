@@ -1,5 +1,5 @@
-// Python's arithmetic on literals: its number syntax, its operators, and the few functions that scripts apply to numbers.
-// Integers are 64 bits wide; what does not fit is an overflow, never a wrong number.
+// Python's arithmetic on literals: its number syntax, its operators, and the few functions that scripts apply to
+// numbers. Integers are 64 bits wide; what does not fit is an overflow, never a wrong number.
 #pragma once
 
 #include <optional>

@@ -19,14 +19,22 @@ std::optional<OpCode> operator_op(TokenKind symbol) {
     OpCode op;
   };
   constexpr std::array kRows{
-      Row{TokenKind::kPlus, op("add")},       Row{TokenKind::kMinus, op("sub")},
-      Row{TokenKind::kStar, op("mul")},       Row{TokenKind::kSlash, op("div")},
-      Row{TokenKind::kPercent, op("mod")},    Row{TokenKind::kDoubleStar, op("pow")},
-      Row{TokenKind::kEqual, op("eq")},       Row{TokenKind::kNotEqual, op("ne")},
-      Row{TokenKind::kLess, op("lt")},        Row{TokenKind::kLessEqual, op("le")},
-      Row{TokenKind::kGreater, op("gt")},     Row{TokenKind::kGreaterEqual, op("ge")},
-      Row{TokenKind::kAmpersand, op("bitwise_and")}, Row{TokenKind::kBar, op("bitwise_or")},
-      Row{TokenKind::kCaret, op("bitwise_xor")},     Row{TokenKind::kLeftShift, op("bitwise_left_shift")},
+      Row{TokenKind::kPlus, op("add")},
+      Row{TokenKind::kMinus, op("sub")},
+      Row{TokenKind::kStar, op("mul")},
+      Row{TokenKind::kSlash, op("div")},
+      Row{TokenKind::kPercent, op("mod")},
+      Row{TokenKind::kDoubleStar, op("pow")},
+      Row{TokenKind::kEqual, op("eq")},
+      Row{TokenKind::kNotEqual, op("ne")},
+      Row{TokenKind::kLess, op("lt")},
+      Row{TokenKind::kLessEqual, op("le")},
+      Row{TokenKind::kGreater, op("gt")},
+      Row{TokenKind::kGreaterEqual, op("ge")},
+      Row{TokenKind::kAmpersand, op("bitwise_and")},
+      Row{TokenKind::kBar, op("bitwise_or")},
+      Row{TokenKind::kCaret, op("bitwise_xor")},
+      Row{TokenKind::kLeftShift, op("bitwise_left_shift")},
       Row{TokenKind::kRightShift, op("bitwise_right_shift")},
   };
   for (const Row& row : kRows) {
@@ -36,7 +44,8 @@ std::optional<OpCode> operator_op(TokenKind symbol) {
 }
 
 size_t positional_count(const std::vector<Argument>& arguments) {
-  return static_cast<size_t>(std::count_if(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword.empty(); }));
+  return static_cast<size_t>(
+      std::count_if(arguments.begin(), arguments.end(), [](const Argument& a) { return a.keyword.empty(); }));
 }
 
 bool has_keyword(const std::vector<Argument>& arguments, std::string_view name) {
@@ -63,8 +72,8 @@ Value RecordCalls::unknown_op(std::string_view name, SourceSpan span) {
   return {Poison{}, span};
 }
 
-Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
-                        SourceSpan span) {
+Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan path_span,
+                        std::vector<Argument> arguments, SourceSpan span) {
   const bool is_op = path.size() == 2 && path[0] == "ops";
   std::string_view name = path.empty() ? std::string_view() : path.back();
   for (const CallAlias& alias : kCallAliases) {
@@ -74,8 +83,8 @@ Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan pa
   const OpFamily kind = found ? family(*found) : OpFamily::kOpaque;
   const CallSite site{.op = found.value_or(OpCode{}), .name = name, .name_span = path_span, .span = span};
   if (is_op && kind == OpFamily::kAddOutput) return add_op(site, std::move(arguments));
-  const bool declares = kind == OpFamily::kDefineTensor || kind == OpFamily::kDefineScalar || kind == OpFamily::kDefineVector ||
-                        kind == OpFamily::kAddOutput;
+  const bool declares = kind == OpFamily::kDefineTensor || kind == OpFamily::kDefineScalar ||
+                        kind == OpFamily::kDefineVector || kind == OpFamily::kAddOutput;
   if (is_op && found && !declares) return add_op(site, std::move(arguments));
   if (is_op) return unknown_op(name, path_span);
   if (path.size() == 1) {
@@ -84,12 +93,15 @@ Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan pa
     if (kind == OpFamily::kDefineVector) return define_vector(site, std::move(arguments));
     if (kind == OpFamily::kAddOutput) return add_op(site, std::move(arguments));
     if (name == "from_pytorch") return from_pytorch(site, arguments);
-    for (std::string_view harmless : {"execute", "validate", "profile", "inputs", "outputs", "repro_script_for", "id"}) {
+    for (std::string_view harmless :
+         {"execute", "validate", "profile", "inputs", "outputs", "repro_script_for", "id"}) {
       if (name == harmless) return {Unfollowed{std::string(name)}, span};
     }
   }
-  constexpr std::array<std::string_view, 5> kCalls{"define_tensor", "define_scalar", "define_vector", "add_output", "from_pytorch"};
-  Diagnostic& made = diagnostics_.report(code("unknown_attribute"), path_span, {"the definition", join(path, ".", [](std::string_view p) { return p; })});
+  constexpr std::array<std::string_view, 5> kCalls{"define_tensor", "define_scalar", "define_vector", "add_output",
+                                                   "from_pytorch"};
+  Diagnostic& made = diagnostics_.report(code("unknown_attribute"), path_span,
+                                         {"the definition", join(path, ".", [](std::string_view p) { return p; })});
   if (found && !declares) {
     made.suggest(concat("ops.", name));
   } else if (const auto closest = closest_word(name, kCalls)) {
@@ -98,24 +110,27 @@ Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan pa
   return {Poison{}, span};
 }
 
-Value RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) {
+Value RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+                          SourceSpan span) {
   const auto found = operator_op(symbol);
   if (!found) {
     const std::string both = concat(kind_text(left, &definition()), " and ", kind_text(right, &definition()));
     return report(code("bad_arithmetic"), symbol_span, {"//", both});
   }
   std::vector<Argument> arguments{{{}, left.span, left}, {{}, right.span, right}};
-  return add_op({.op = *found, .name = info(*found).name, .name_span = symbol_span, .span = span}, std::move(arguments));
+  return add_op({.op = *found, .name = info(*found).name, .name_span = symbol_span, .span = span},
+                std::move(arguments));
 }
 
 Value RecordCalls::unary(TokenKind symbol, const Value& operand, SourceSpan span) {
   if (symbol == TokenKind::kPlus) return operand;
   const OpCode found = symbol == TokenKind::kMinus ? op("neg") : op("bitwise_not");
-  return add_op({.op = found, .name = info(found).name, .name_span = span, .span = span}, {{{}, operand.span, operand}});
+  return add_op({.op = found, .name = info(found).name, .name_span = span, .span = span},
+                {{{}, operand.span, operand}});
 }
 
-Value RecordCalls::member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
-                          bool is_call, SourceSpan span) {
+Value RecordCalls::member(const Value& state, std::string_view name, SourceSpan name_span,
+                          std::vector<Argument> arguments, bool is_call, SourceSpan span) {
   const StateId id = *state.as<StateId>();
   const StateKind kind = writer_.kind(id);
   if (kind == StateKind::kTensor && name == "ndim") {
@@ -137,7 +152,8 @@ Value RecordCalls::element(const Value& state, const Value& index, SourceSpan sp
   if (writer_.kind(*state.as<StateId>()) != StateKind::kVector) {
     return report(code("unknown_attribute"), span, {kind_text(state, &definition()), "[]"});
   }
-  return add_op({.op = op("at"), .name = "at", .name_span = span, .span = span}, {{{}, state.span, state}, {{}, index.span, index}});
+  return add_op({.op = op("at"), .name = "at", .name_span = span, .span = span},
+                {{{}, state.span, state}, {{}, index.span, index}});
 }
 
 /// Forms whose positions mean something else than the row's order, brought to keywords.
@@ -145,13 +161,16 @@ std::vector<Argument> RecordCalls::rewritten(const CallSite& site, std::vector<A
   const OpFamily kind = family(site.op);
   const auto positional = [&](size_t place) { return place < arguments.size() && arguments[place].keyword.empty(); };
   const bool once_had_original_shape = site.op == op("reshape") || site.op == op("squeeze");
-  if (once_had_original_shape && positional_count(arguments) == 3 && positional(2) && arguments[2].value.is<Sequence>()) {
+  if (once_had_original_shape && positional_count(arguments) == 3 && positional(2) &&
+      arguments[2].value.is<Sequence>()) {
     arguments.erase(arguments.begin() + 1);
   }
   if (kind == OpFamily::kReduction && positional(1) && arguments[1].value.is<DType>()) arguments[1].keyword = "dtype";
-  if (kind == OpFamily::kAddOutput && positional(1) && arguments[1].value.is<Sequence>()) arguments[1].keyword = "stride_order";
+  if (kind == OpFamily::kAddOutput && positional(1) && arguments[1].value.is<Sequence>())
+    arguments[1].keyword = "stride_order";
   // Attention once had no bias and mask: with six positions the fourth is the dropout probability.
-  const bool dropout_fourth = positional(3) && (arguments[3].value.is<ScalarValue>() || is_scalar_state(arguments[3].value));
+  const bool dropout_fourth =
+      positional(3) && (arguments[3].value.is<ScalarValue>() || is_scalar_state(arguments[3].value));
   if (site.op == op("sdpfa_fwd") && dropout_fourth) {
     arguments.insert(arguments.begin() + 3, 2, Argument{{}, site.span, Value{NoValue{}, site.span}});
   }
@@ -200,7 +219,9 @@ Value RecordCalls::add_op(const CallSite& site, std::vector<Argument> arguments)
   if (!states) return {Poison{}, site.span};
   std::vector<SourceSpan> spans;
   for (const Value* value : call->operands) spans.push_back(value ? value->span : site.span);
-  return results(writer_.add(site.op, std::move(*states), std::move(call->attributes), RecordForm::kExplicit, site.span, std::move(spans)), site.span);
+  return results(writer_.add(site.op, std::move(*states), std::move(call->attributes), RecordForm::kExplicit, site.span,
+                             std::move(spans)),
+                 site.span);
 }
 
 Value RecordCalls::results(std::optional<RecordId> record, SourceSpan span) const {
@@ -296,16 +317,21 @@ Value RecordCalls::add_slice(const CallSite& site, const BoundCall& call) {
   if (!states.back()) return {Poison{}, site.span};
   std::vector<SourceSpan> spans;
   for (const Value* value : call.operands) spans.push_back(value ? value->span : site.span);
-  return results(writer_.add(site.op, std::move(states), call.attributes, RecordForm::kExplicit, site.span, std::move(spans)), site.span);
+  return results(
+      writer_.add(site.op, std::move(states), call.attributes, RecordForm::kExplicit, site.span, std::move(spans)),
+      site.span);
 }
 
 Value RecordCalls::add_triu(const CallSite& site, const BoundCall& call) {
   const Value& diagonal = *call.operands[1];
   const StateId source = *call.operands[0]->as<StateId>();
   if (diagonal.is<StateId>()) {
-    return results(writer_.add(site.op, {source, *diagonal.as<StateId>()}, NoAttributes{}, RecordForm::kExplicit, site.span), site.span);
+    return results(
+        writer_.add(site.op, {source, *diagonal.as<StateId>()}, NoAttributes{}, RecordForm::kExplicit, site.span),
+        site.span);
   }
-  const auto made = writer_.add_before_literal(site.op, {source}, *diagonal.as<ScalarValue>(), site.span, diagonal.span);
+  const auto made =
+      writer_.add_before_literal(site.op, {source}, *diagonal.as<ScalarValue>(), site.span, diagonal.span);
   if (!made) return {Poison{}, site.span};
   return {*made, site.span};
 }

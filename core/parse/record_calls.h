@@ -1,7 +1,7 @@
-// Calls of a definition → records: `fd.define_*`, `fd.from_pytorch`, `fd.add_output`, `fd.ops.*`, Python operators, and the
-// methods of states. Everything that an op's row says is generic; what the language says of single calls (the overloads of
-// define_tensor, default strides of slices, reductions over all dims, triu's index order) stands here and in
-// declaration_calls.cpp.
+// Calls of a definition → records: `fd.define_*`, `fd.from_pytorch`, `fd.add_output`, `fd.ops.*`, Python operators, and
+// the methods of states. Everything that an op's row says is generic; what the language says of single calls (the
+// overloads of define_tensor, default strides of slices, reductions over all dims, triu's index order) stands here and
+// in declaration_calls.cpp.
 #pragma once
 
 #include <optional>
@@ -27,10 +27,11 @@ class RecordCalls final : public StateCalls {
 
   Value call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
              SourceSpan span) override;
-  Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span) override;
-  Value unary(TokenKind symbol, const Value& operand, SourceSpan span) override;
-  Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments, bool is_call,
+  Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
                SourceSpan span) override;
+  Value unary(TokenKind symbol, const Value& operand, SourceSpan span) override;
+  Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
+               bool is_call, SourceSpan span) override;
   Value element(const Value& state, const Value& index, SourceSpan span) override;
 
  private:
@@ -41,8 +42,8 @@ class RecordCalls final : public StateCalls {
   Value define_scalar(const CallSite& site, std::vector<Argument> arguments);
   Value define_vector(const CallSite& site, std::vector<Argument> arguments);
   Value from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
-  Value add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides, DType dtype,
-                    bool is_cpu, bool static_sizes);
+  Value add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
+                    DType dtype, bool is_cpu, bool static_sizes);
   /// `call` only says where the attributes stand.
   Value tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call);
   bool check_tensor(TensorAttributes& attributes, const CallSite& site, const BoundCall& call);

@@ -23,8 +23,9 @@ void RecordWriter::note(RecordId record, SourceSpan span, std::vector<SourceSpan
   ranks_.add(definition(), record);
 }
 
-std::optional<RecordId> RecordWriter::add(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
-                                          RecordForm form, SourceSpan span, std::vector<SourceSpan> operand_spans) {
+std::optional<RecordId> RecordWriter::add(OpCode op, std::vector<std::optional<StateId>> operands,
+                                          Attributes attributes, RecordForm form, SourceSpan span,
+                                          std::vector<SourceSpan> operand_spans) {
   if (!has_room(span)) return std::nullopt;
   const RecordId record = builder_.add(op, std::move(operands), std::move(attributes), form);
   note(record, span, std::move(operand_spans));
@@ -57,7 +58,8 @@ std::optional<StateId> RecordWriter::literal(const ScalarValue& value, SourceSpa
   return definition().records[*record].result();
 }
 
-std::optional<StateId> RecordWriter::vector(std::vector<std::optional<StateId>> items, RecordForm form, SourceSpan span) {
+std::optional<StateId> RecordWriter::vector(std::vector<std::optional<StateId>> items, RecordForm form,
+                                            SourceSpan span) {
   const auto record = add(op("define_vector"), std::move(items), IntegerAttributes{}, form, span);
   if (!record) return std::nullopt;
   return definition().records[*record].result();

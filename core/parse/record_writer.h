@@ -1,5 +1,6 @@
-// Makes the records of one definition while it is read: the builder, the source map beside it, ranks, limits. Hidden states
-// (literals as operands, literals in lists, default strides) are made here, in the order that the language counts them.
+// Makes the records of one definition while it is read: the builder, the source map beside it, ranks, limits. Hidden
+// states (literals as operands, literals in lists, default strides) are made here, in the order that the language
+// counts them.
 #pragma once
 
 #include <optional>
@@ -27,11 +28,11 @@ class RecordWriter {
   /// A record with the results of its row, or nothing when the limit is reached.
   std::optional<RecordId> add(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
                               RecordForm form, SourceSpan span, std::vector<SourceSpan> operand_spans = {});
-  std::optional<RecordId> add_with_results(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
-                                           std::span<const StateKind> results, SourceSpan span);
+  std::optional<RecordId> add_with_results(OpCode op, std::vector<std::optional<StateId>> operands,
+                                           Attributes attributes, std::span<const StateKind> results, SourceSpan span);
   /// triu with a literal: the result's index comes before the literal's.
-  std::optional<StateId> add_before_literal(OpCode op, std::vector<std::optional<StateId>> operands, ScalarValue literal,
-                                            SourceSpan span, SourceSpan literal_span);
+  std::optional<StateId> add_before_literal(OpCode op, std::vector<std::optional<StateId>> operands,
+                                            ScalarValue literal, SourceSpan span, SourceSpan literal_span);
   /// A hidden constant.
   std::optional<StateId> literal(const ScalarValue& value, SourceSpan span);
   std::optional<StateId> vector(std::vector<std::optional<StateId>> items, RecordForm form, SourceSpan span);

@@ -41,7 +41,8 @@ bool calls_definition(std::string_view line, const std::string& parameter) {
 }
 
 bool is_execution(std::string_view name) {
-  return name == "execute" || name == "exec_nvfuser" || name == "validate" || name == "segment" || name == "manual_validate";
+  return name == "execute" || name == "exec_nvfuser" || name == "validate" || name == "segment" ||
+         name == "manual_validate";
 }
 
 bool names_inputs(std::string_view name) {
@@ -83,7 +84,8 @@ void ScriptReader::read_line() {
   const std::string_view word = first_word(shown);
   if ((word == "def" || word == "with") && read_head(word)) return;
   const bool assigns = !word.empty() && shown.find('=') != std::string_view::npos;
-  const bool executes = shown.find(".execute(") != std::string_view::npos || shown.find("exec_nvfuser(") != std::string_view::npos;
+  const bool executes =
+      shown.find(".execute(") != std::string_view::npos || shown.find("exec_nvfuser(") != std::string_view::npos;
   if (assigns || executes) return read_other();
   ++parsed_.ignored_lines;
   offset_ = next;
@@ -107,7 +109,8 @@ std::optional<size_t> ScriptReader::name_token(std::string_view name, size_t fro
 
 /// `def NAME ( … NAME : FusionDefinition … ) … :`, or a parameter called fd, or `def definition(self)`.
 std::optional<DefinitionHead> ScriptReader::def_head() const {
-  if (!is_kind(1, TokenKind::kName) || !is_kind(2, TokenKind::kOpenParen) || !is_kind(3, TokenKind::kName)) return std::nullopt;
+  if (!is_kind(1, TokenKind::kName) || !is_kind(2, TokenKind::kOpenParen) || !is_kind(3, TokenKind::kName))
+    return std::nullopt;
   size_t parameter = 3;
   bool annotated = false;
   const auto annotation = name_token("FusionDefinition", 4);
@@ -145,7 +148,8 @@ std::optional<DefinitionHead> ScriptReader::with_head() const {
   const auto as = made ? name_token("as", *made) : std::nullopt;
   if (as && is_kind(*as + 1, TokenKind::kName)) {
     head.parameter = std::string(slice(line_.tokens[*as + 1].span));
-  } else if (is_kind(1, TokenKind::kName) && is_kind(2, TokenKind::kColon) && instances_.contains(std::string(slice(line_.tokens[1].span)))) {
+  } else if (is_kind(1, TokenKind::kName) && is_kind(2, TokenKind::kColon) &&
+             instances_.contains(std::string(slice(line_.tokens[1].span)))) {
     head.parameter = std::string(slice(line_.tokens[1].span));
   } else {
     return std::nullopt;
@@ -169,7 +173,8 @@ bool ScriptReader::body_makes_records(DefinitionHead& head) {
     at = next;
     if (is_blank_or_comment(line.substr(0, line.find_first_of("\r\n")))) continue;
     uint32_t indent = 0;
-    for (size_t i = 0; i < line.size() && (line[i] == ' ' || line[i] == '\t'); ++i) indent = line[i] == '\t' ? (indent / 8 + 1) * 8 : indent + 1;
+    for (size_t i = 0; i < line.size() && (line[i] == ' ' || line[i] == '\t'); ++i)
+      indent = line[i] == '\t' ? (indent / 8 + 1) * 8 : indent + 1;
     const bool calls = calls_definition(line, head.parameter);
     if (first && indent <= head.indent && calls) head.flat = true;
     if (calls && (indent > head.indent || head.flat)) return true;
@@ -201,7 +206,8 @@ void ScriptReader::read_other() {
   if (parsed_.input_lists.size() != lists) return;
   for (uint32_t at = start; at < offset_; at = next_line(text_.text(), at)) {
     const uint32_t end = next_line(text_.text(), at);
-    if (!is_blank_or_comment(text_.slice({at, end}).substr(0, text_.slice({at, end}).find_first_of("\r\n")))) ++parsed_.ignored_lines;
+    if (!is_blank_or_comment(text_.slice({at, end}).substr(0, text_.slice({at, end}).find_first_of("\r\n"))))
+      ++parsed_.ignored_lines;
   }
 }
 
@@ -225,7 +231,9 @@ void ScriptReader::assign(ExpressionId target, const Value& value, SourceSpan sp
   const auto* sequence = value.as<Sequence>();
   const bool fits = sequence != nullptr && sequence->items->size() == targets.size();
   for (size_t i = 0; i < targets.size(); ++i) {
-    assign(targets[i], fits ? (*sequence->items)[i] : Value{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span}, span);
+    assign(targets[i],
+           fits ? (*sequence->items)[i] : Value{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
+           span);
   }
 }
 

@@ -32,7 +32,9 @@ class ScriptReader {
   void take_input_list(std::string_view name, const Value& value, SourceSpan span);
   void find_executions();
   std::string_view slice(SourceSpan span) const { return text_.slice(span); }
-  bool is_kind(size_t token, TokenKind kind) const { return token < line_.tokens.size() && line_.tokens[token].kind == kind; }
+  bool is_kind(size_t token, TokenKind kind) const {
+    return token < line_.tokens.size() && line_.tokens[token].kind == kind;
+  }
 
   const SourceText& text_;
   const ParseLimits& limits_;

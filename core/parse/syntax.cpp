@@ -1,5 +1,5 @@
-// See syntax.h. Precedence climbing; the depth of recursion is bounded by the lexer's nesting limit, because only brackets,
-// prefix operators (read in a loop) and `**` (read in a loop) could nest.
+// See syntax.h. Precedence climbing; the depth of recursion is bounded by the lexer's nesting limit, because only
+// brackets, prefix operators (read in a loop) and `**` (read in a loop) could nest.
 #include "core/parse/syntax.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@ int precedence(TokenKind kind) {
     int strength;
   };
   constexpr std::array kRows{
-      Row{TokenKind::kEqual, 1},     Row{TokenKind::kNotEqual, 1},   Row{TokenKind::kLess, 1},
-      Row{TokenKind::kLessEqual, 1}, Row{TokenKind::kGreater, 1},    Row{TokenKind::kGreaterEqual, 1},
-      Row{TokenKind::kBar, 2},       Row{TokenKind::kCaret, 3},      Row{TokenKind::kAmpersand, 4},
-      Row{TokenKind::kLeftShift, 5}, Row{TokenKind::kRightShift, 5}, Row{TokenKind::kPlus, 6},
-      Row{TokenKind::kMinus, 6},     Row{TokenKind::kStar, 7},       Row{TokenKind::kSlash, 7},
+      Row{TokenKind::kEqual, 1},     Row{TokenKind::kNotEqual, 1},    Row{TokenKind::kLess, 1},
+      Row{TokenKind::kLessEqual, 1}, Row{TokenKind::kGreater, 1},     Row{TokenKind::kGreaterEqual, 1},
+      Row{TokenKind::kBar, 2},       Row{TokenKind::kCaret, 3},       Row{TokenKind::kAmpersand, 4},
+      Row{TokenKind::kLeftShift, 5}, Row{TokenKind::kRightShift, 5},  Row{TokenKind::kPlus, 6},
+      Row{TokenKind::kMinus, 6},     Row{TokenKind::kStar, 7},        Row{TokenKind::kSlash, 7},
       Row{TokenKind::kPercent, 7},   Row{TokenKind::kDoubleSlash, 7}, Row{TokenKind::kDoubleStar, kPowerPrecedence},
   };
   for (const Row& row : kRows) {
@@ -40,8 +40,9 @@ bool is_prefix(TokenKind kind) {
 }
 
 constexpr std::array<std::string_view, 24> kStatementKeywords{
-    "def",    "class", "with",   "for",    "while", "if",   "elif",  "else",     "try",      "except", "finally", "return",
-    "import", "from",  "assert", "del",    "pass",  "raise", "global", "nonlocal", "continue", "break",  "async",   "match"};
+    "def",  "class",  "with",    "for",      "while",    "if",    "elif",   "else",
+    "try",  "except", "finally", "return",   "import",   "from",  "assert", "del",
+    "pass", "raise",  "global",  "nonlocal", "continue", "break", "async",  "match"};
 
 class StatementParser {
  public:
@@ -84,7 +85,8 @@ class StatementParser {
 
   void fail(std::string expected) {
     if (problem_) return;
-    std::string found = at_ < tokens_.size() ? concat("`", slice(span()).substr(0, 40), "`") : "the end of the statement";
+    std::string found =
+        at_ < tokens_.size() ? concat("`", slice(span()).substr(0, 40), "`") : "the end of the statement";
     problem_ = SyntaxProblem{span(), std::move(expected), std::move(found)};
   }
 
@@ -137,9 +139,9 @@ class StatementParser {
       TokenKind kind;
     };
     constexpr std::array kRows{
-        Row{"+=", TokenKind::kPlus},       Row{"-=", TokenKind::kMinus},      Row{"*=", TokenKind::kStar},
-        Row{"/=", TokenKind::kSlash},      Row{"%=", TokenKind::kPercent},    Row{"&=", TokenKind::kAmpersand},
-        Row{"|=", TokenKind::kBar},        Row{"^=", TokenKind::kCaret},      Row{"**=", TokenKind::kDoubleStar},
+        Row{"+=", TokenKind::kPlus},         Row{"-=", TokenKind::kMinus},      Row{"*=", TokenKind::kStar},
+        Row{"/=", TokenKind::kSlash},        Row{"%=", TokenKind::kPercent},    Row{"&=", TokenKind::kAmpersand},
+        Row{"|=", TokenKind::kBar},          Row{"^=", TokenKind::kCaret},      Row{"**=", TokenKind::kDoubleStar},
         Row{"//=", TokenKind::kDoubleSlash}, Row{"<<=", TokenKind::kLeftShift}, Row{">>=", TokenKind::kRightShift},
     };
     for (const Row& row : kRows) {
@@ -190,7 +192,8 @@ class StatementParser {
     return add(node(Kind::kChain, {begin, previous_end()}), parts);
   }
 
-  /// Prefix operators in front of a power. They are few: a run of them is cut by the token limit, applied without recursion.
+  /// Prefix operators in front of a power. They are few: a run of them is cut by the token limit, applied without
+  /// recursion.
   ExpressionId parse_prefixed() {
     const size_t begin = at_;
     while (is_prefix(kind())) ++at_;
@@ -221,7 +224,8 @@ class StatementParser {
     return right;
   }
 
-  ExpressionId fold_power(ExpressionId base, const Token& sign, const std::vector<Token>& prefixes, ExpressionId exponent) {
+  ExpressionId fold_power(ExpressionId base, const Token& sign, const std::vector<Token>& prefixes,
+                          ExpressionId exponent) {
     for (size_t i = prefixes.size(); i-- > 0;) {
       Expression unary = node(Kind::kUnary, {prefixes[i].span.begin, syntax_[exponent].span.end});
       unary.symbol = prefixes[i].kind;
@@ -230,7 +234,8 @@ class StatementParser {
     Expression symbol = node(Kind::kOperator, sign.span, sign.span);
     symbol.symbol = sign.kind;
     const ExpressionId middle = add(symbol);
-    return add(node(Kind::kChain, {syntax_[base].span.begin, syntax_[exponent].span.end}), std::array{base, middle, exponent});
+    return add(node(Kind::kChain, {syntax_[base].span.begin, syntax_[exponent].span.end}),
+               std::array{base, middle, exponent});
   }
 
   ExpressionId parse_postfix() {
@@ -316,7 +321,8 @@ class StatementParser {
     if (word == "True") return take(Kind::kTrue);
     if (word == "False") return take(Kind::kFalse);
     if (word == "None") return take(Kind::kNone);
-    for (std::string_view reserved : {"lambda", "not", "and", "or", "if", "else", "for", "in", "is", "await", "yield"}) {
+    for (std::string_view reserved :
+         {"lambda", "not", "and", "or", "if", "else", "for", "in", "is", "await", "yield"}) {
       if (word != reserved) continue;
       fail("an expression");
       return add(node(Kind::kNone, span()));

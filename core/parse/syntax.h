@@ -1,5 +1,5 @@
-// The syntax of one logical line: expressions as nodes in one vector, children by index, so that a line of any length costs
-// two allocations and nothing recurses deeper than the brackets nest. Left-to-right operator chains are one node.
+// The syntax of one logical line: expressions as nodes in one vector, children by index, so that a line of any length
+// costs two allocations and nothing recurses deeper than the brackets nest. Left-to-right operator chains are one node.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,14 @@ using ExpressionId = Id<Expression>;
 
 struct Expression {
   enum class Kind : uint8_t {
-    kName, kInteger, kFloat, kImaginary, kString, kTrue, kFalse, kNone,
+    kName,
+    kInteger,
+    kFloat,
+    kImaginary,
+    kString,
+    kTrue,
+    kFalse,
+    kNone,
     /// One child and the name after the dot.
     kAttribute,
     /// The callee, then the arguments; keywords are kKeyword nodes.
@@ -26,7 +33,8 @@ struct Expression {
     kKeyword,
     /// The indexed value, then the index.
     kSubscript,
-    kList, kTuple,
+    kList,
+    kTuple,
     /// One child and the operator.
     kUnary,
     /// Operands of one precedence, left to right; the operators are kOperator nodes between them.

@@ -71,15 +71,18 @@ bool apply_options(const std::vector<Argument>& arguments, TensorInput& tensor) 
   return true;
 }
 
-std::optional<TensorInput> filled(std::span<const Value* const> sizes, const std::vector<Argument>& arguments, Fill fill,
-                                  DType dtype = DType::kFloat) {
+std::optional<TensorInput> filled(std::span<const Value* const> sizes, const std::vector<Argument>& arguments,
+                                  Fill fill, DType dtype = DType::kFloat) {
   std::vector<const Value*> places(sizes.begin(), sizes.end());
   if (places.empty()) {
     if (const Value* size = keyword(arguments, "size")) places.push_back(size);
   }
   const auto extents = sizes_of(places);
   if (!extents) return std::nullopt;
-  TensorInput out{.sizes = *extents, .strides = row_major_strides(*extents), .dtype = dtype, .is_cpu = false,
+  TensorInput out{.sizes = *extents,
+                  .strides = row_major_strides(*extents),
+                  .dtype = dtype,
+                  .is_cpu = false,
                   .fill = std::move(fill)};
   if (!apply_options(arguments, out)) return std::nullopt;
   return out;
@@ -89,7 +92,8 @@ Fill constant_fill(ScalarValue value) {
   return {.kind = Fill::Kind::kConstant, .low = 0, .high = 1, .values = {value}};
 }
 
-std::optional<TensorInput> random_integers(const std::vector<const Value*>& places, const std::vector<Argument>& arguments) {
+std::optional<TensorInput> random_integers(const std::vector<const Value*>& places,
+                                           const std::vector<Argument>& arguments) {
   // randint(high, size) and randint(low, high, size).
   const bool has_low = places.size() >= 3 || (keyword(arguments, "size") != nullptr && places.size() == 2);
   const double low = has_low ? number_or(places[0], 0) : number_or(keyword(arguments, "low"), 0);
@@ -149,8 +153,11 @@ std::optional<TensorInput> sequence(const std::vector<const Value*>& places, con
   const double step = to_double(bounds[2]);
   const double length = std::ceil((to_double(bounds[1]) - to_double(bounds[0])) / step);
   if (!(step != 0) || !(length >= 0) || length > 1e15) return std::nullopt;
-  const bool real = std::any_of(std::begin(bounds), std::end(bounds), [](const ScalarValue& b) { return b.index() > 1; });
-  TensorInput out{.sizes = {static_cast<int64_t>(length)}, .strides = {1}, .dtype = real ? DType::kFloat : DType::kInt,
+  const bool real =
+      std::any_of(std::begin(bounds), std::end(bounds), [](const ScalarValue& b) { return b.index() > 1; });
+  TensorInput out{.sizes = {static_cast<int64_t>(length)},
+                  .strides = {1},
+                  .dtype = real ? DType::kFloat : DType::kInt,
                   .is_cpu = false,
                   .fill = {.kind = Fill::Kind::kSequence, .low = 0, .high = 1, .values = {bounds[0], bounds[2]}}};
   if (!apply_options(arguments, out)) return std::nullopt;
@@ -257,11 +264,15 @@ std::optional<TensorInput> packed(TensorInput tensor) {
 
 std::optional<TensorInput> torch_constructor(std::string_view name, const std::vector<Argument>& arguments) {
   const std::vector<const Value*> places = positional(arguments);
-  if (name == "randn") return filled(places, arguments, {.kind = Fill::Kind::kNormal, .low = 0, .high = 1, .values = {}});
-  if (name == "rand") return filled(places, arguments, {.kind = Fill::Kind::kUniform, .low = 0, .high = 1, .values = {}});
+  if (name == "randn")
+    return filled(places, arguments, {.kind = Fill::Kind::kNormal, .low = 0, .high = 1, .values = {}});
+  if (name == "rand")
+    return filled(places, arguments, {.kind = Fill::Kind::kUniform, .low = 0, .high = 1, .values = {}});
   if (name == "testing.make_tensor") {
-    const Fill fill{.kind = Fill::Kind::kMakeTensor, .low = number_or(keyword(arguments, "low"), -9),
-                    .high = number_or(keyword(arguments, "high"), 9), .values = {}};
+    const Fill fill{.kind = Fill::Kind::kMakeTensor,
+                    .low = number_or(keyword(arguments, "low"), -9),
+                    .high = number_or(keyword(arguments, "high"), 9),
+                    .values = {}};
     const Value* shape = keyword(arguments, "shape");
     return shape ? filled(std::array{shape}, arguments, fill) : filled(places, arguments, fill);
   }
@@ -308,8 +319,10 @@ std::optional<TensorInput> tensor_method(const TensorInput& tensor, std::string_
   if (name == "contiguous" || name == "clone") return packed(tensor);
   if (name == "detach" || name == "requires_grad_") return tensor;
   if (name == "permute") return permute_method(tensor, places);
-  if (name == "transpose" && places.size() == 2) return swapped(tensor, wrapped(places[0], rank), wrapped(places[1], rank));
-  if (name == "t") return rank < 2 ? std::optional(tensor) : swapped(tensor, 0, rank == 2 ? std::optional<size_t>(1) : std::nullopt);
+  if (name == "transpose" && places.size() == 2)
+    return swapped(tensor, wrapped(places[0], rank), wrapped(places[1], rank));
+  if (name == "t")
+    return rank < 2 ? std::optional(tensor) : swapped(tensor, 0, rank == 2 ? std::optional<size_t>(1) : std::nullopt);
   return std::nullopt;
 }
 

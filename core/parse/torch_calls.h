@@ -10,7 +10,8 @@
 
 namespace cleave {
 
-/// `torch.<name>(arguments)`: randn, rand, randint, ones, zeros, full, empty, tensor, arange, testing.make_tensor, and the
+/// `torch.<name>(arguments)`: randn, rand, randint, ones, zeros, full, empty, tensor, arange, testing.make_tensor, and
+/// the
 /// `_like` forms.
 std::optional<TensorInput> torch_constructor(std::string_view name, const std::vector<Argument>& arguments);
 

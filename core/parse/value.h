@@ -1,5 +1,6 @@
-// What an expression of the script is worth while it is read: a number, a list, a torch tensor's description, a state of the
-// definition under construction … Python's values as far as definitions and input lists need them, and none of its objects.
+// What an expression of the script is worth while it is read: a number, a list, a torch tensor's description, a state
+// of the definition under construction … Python's values as far as definitions and input lists need them, and none of
+// its objects.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// See render.h. Columns are counted as terminals show them: tabs become blanks, wide characters count two, combining ones
-// none, and bytes that are no text show as `·`. Of a long line only a window around the place is shown.
+// See render.h. Columns are counted as terminals show them: tabs become blanks, wide characters count two, combining
+// ones none, and bytes that are no text show as `·`. Of a long line only a window around the place is shown.
 #include "core/source/render.h"
 
 #include <algorithm>
@@ -44,8 +44,9 @@ struct Glyph {
 };
 
 bool is_wide(uint32_t point) {
-  return (point >= 0x1100 && point <= 0x115F) || (point >= 0x2E80 && point <= 0xA4CF) || (point >= 0xAC00 && point <= 0xD7A3) ||
-         (point >= 0xF900 && point <= 0xFAFF) || (point >= 0xFE30 && point <= 0xFE6F) || (point >= 0xFF00 && point <= 0xFF60) ||
+  return (point >= 0x1100 && point <= 0x115F) || (point >= 0x2E80 && point <= 0xA4CF) ||
+         (point >= 0xAC00 && point <= 0xD7A3) || (point >= 0xF900 && point <= 0xFAFF) ||
+         (point >= 0xFE30 && point <= 0xFE6F) || (point >= 0xFF00 && point <= 0xFF60) ||
          (point >= 0x1F300 && point <= 0x1FAFF) || (point >= 0x20000 && point <= 0x3FFFD);
 }
 bool is_zero_width(uint32_t point) {
@@ -56,7 +57,8 @@ bool is_zero_width(uint32_t point) {
 /// Decodes the character at `at`; an invalid byte is a glyph of its own.
 Glyph glyph_at(std::string_view line, size_t at, size_t column) {
   const auto lead = static_cast<unsigned char>(line[at]);
-  if (lead == '\t') return {std::string(kTabColumns - column % kTabColumns, ' '), kTabColumns - column % kTabColumns, at};
+  if (lead == '\t')
+    return {std::string(kTabColumns - column % kTabColumns, ' '), kTabColumns - column % kTabColumns, at};
   if (lead < 0x20 || lead == 0x7F) return {"·", 1, at};
   if (lead < 0x80) return {std::string(1, line[at]), 1, at};
   const size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
@@ -118,7 +120,8 @@ class BlockRenderer {
     const SourcePlace place = text_.place(span.begin);
     std::string out;
     if (with_place) {
-      out += concat(std::string(gutter, ' '), colours_.place, "--> ", colours_.reset, text_.name(), ":", place.line, ":", place.column, "\n");
+      out += concat(std::string(gutter, ' '), colours_.place, "--> ", colours_.reset, text_.name(), ":", place.line,
+                    ":", place.column, "\n");
       out += bar(gutter) + "\n";
     }
     const std::string_view line = text_.line(place.line);
@@ -127,13 +130,16 @@ class BlockRenderer {
     const size_t end = std::clamp<size_t>(span.end - std::min<size_t>(line_start, span.end), begin, line.size());
     const Window shown = window(line, begin);
     const std::string number = std::to_string(place.line);
-    out += concat(colours_.place, std::string(gutter - number.size(), ' '), number, " |", colours_.reset, " ", line_text(shown), "\n");
+    out += concat(colours_.place, std::string(gutter - number.size(), ' '), number, " |", colours_.reset, " ",
+                  line_text(shown), "\n");
     out += concat(bar(gutter), " ", colours_.severity, marks(shown, begin, end, mark), colours_.reset);
     if (!message.empty()) out += concat(" ", colours_.severity, message, colours_.reset);
     return out + "\n";
   }
 
-  std::string bar(size_t gutter) const { return concat(std::string(gutter, ' '), colours_.place, " |", colours_.reset); }
+  std::string bar(size_t gutter) const {
+    return concat(std::string(gutter, ' '), colours_.place, " |", colours_.reset);
+  }
 
  private:
   static std::string line_text(const Window& shown) {
@@ -169,11 +175,12 @@ size_t digits(size_t number) { return std::to_string(number).size(); }
 std::string render(const Diagnostic& diagnostic, const SourceText& text, RenderStyle style) {
   const DiagnosticCodeInfo& row = info(diagnostic.code);
   const Palette colours = palette(row.severity, style);
-  std::string out = concat(colours.severity, severity_word(row.severity), "[", row.code, "]", colours.reset, colours.strong, ": ",
-                           message_text(diagnostic), colours.reset, "\n");
+  std::string out = concat(colours.severity, severity_word(row.severity), "[", row.code, "]", colours.reset,
+                           colours.strong, ": ", message_text(diagnostic), colours.reset, "\n");
   size_t gutter = 2;
   if (diagnostic.span) gutter = std::max(gutter, digits(text.place(diagnostic.span->begin).line) + 1);
-  for (const DiagnosticLabel& label : diagnostic.labels) gutter = std::max(gutter, digits(text.place(label.span.begin).line) + 1);
+  for (const DiagnosticLabel& label : diagnostic.labels)
+    gutter = std::max(gutter, digits(text.place(label.span.begin).line) + 1);
   const BlockRenderer blocks(text, colours);
   if (diagnostic.span) out += blocks.block(*diagnostic.span, '^', {}, gutter, true);
   for (const DiagnosticLabel& label : diagnostic.labels) {

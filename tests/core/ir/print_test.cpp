@@ -19,7 +19,8 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 /// mul by 2, sum over the last axis with keepdim, reshape: the worked example of both dialects.
 Definition worked_example() {
   Builder builder;
-  const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1, -1}, .contiguity = {true, true}});
+  const StateId input =
+      builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1, -1}, .contiguity = {true, true}});
   const StateId two = builder.constant(2.0, DType::kDouble);
   const StateId product = builder.value(op("mul"), {input, two});
   const StateId sum = builder.value(op("sum"), {product}, ReduceAttributes{.dims = {1}, .keepdim = true});
@@ -42,7 +43,8 @@ TEST(PrintLegacy, WorkedExample) {
 
 TEST(PrintLegacy, TheFrameTellsTheFusionId) {
   EXPECT_EQ(print_legacy({}, {.fusion_id = 12}), "\ndef nvfuser_fusion_id12(fd : FusionDefinition) -> None :\n\n");
-  EXPECT_EQ(print_legacy({}, {.fusion_id = std::nullopt}), "\ndef nvfuser_incomplete_fusion(fd : FusionDefinition) -> None :\n\n");
+  EXPECT_EQ(print_legacy({}, {.fusion_id = std::nullopt}),
+            "\ndef nvfuser_incomplete_fusion(fd : FusionDefinition) -> None :\n\n");
 }
 
 TEST(PrintDirect, WorkedExample) {
@@ -58,7 +60,8 @@ TEST(PrintDirect, WorkedExample) {
 
 TEST(PrintDirect, ScalarsWithoutALiteralAndOrderedOutputsHaveLines) {
   Builder builder;
-  const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {2, 3}, .contiguity = {true, true}});
+  const StateId input =
+      builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {2, 3}, .contiguity = {true, true}});
   const StateId half = builder.constant(0.5, DType::kFloat);
   const StateId symbol = builder.scalar_input(DType::kInt);
   const StateId product = builder.value(op("mul"), {input, half});
@@ -76,14 +79,18 @@ TEST(PrintDirect, ScalarsWithoutALiteralAndOrderedOutputsHaveLines) {
 
 TEST(PrintDirect, ShapesBecomeSizes) {
   Builder builder;
-  const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {2, 3}, .contiguity = {true, true}});
+  const StateId input =
+      builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {2, 3}, .contiguity = {true, true}});
   const StateId shape = builder.value(op("shape"), {input});
   const StateId extent = builder.value(op("at"), {shape}, AtAttributes{.index = -1});
   builder.value(op("reshape"), {input, shape});
   builder.output(builder.value(op("mul"), {input, extent}));
   const std::string text = print_direct(builder.definition());
-  EXPECT_NE(text.find("    c0 = fd.ops.size(tv0, dim=0)\n    c1 = fd.ops.size(tv0, dim=1)\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("    tv1 = fd.ops.reshape(tv0, new_shape=[c0, c1])\n    tv2 = fd.ops.mul(tv0, c1)\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("    c0 = fd.ops.size(tv0, dim=0)\n    c1 = fd.ops.size(tv0, dim=1)\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("    tv1 = fd.ops.reshape(tv0, new_shape=[c0, c1])\n    tv2 = fd.ops.mul(tv0, c1)\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(Literals, SixDigitsWhereTheyAreEnough) {

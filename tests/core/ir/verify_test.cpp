@@ -39,19 +39,39 @@ TEST(Verify, AGoodDefinitionBreaksNothing) {
 }
 
 TEST(Verify, NamesWhatIsBroken) {
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0] = StateId(1U); }).find("made by earlier records"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0] = StateId(9U); }).find("made by earlier records"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.states[StateId(1U)].producer = kInput; }).find("producer"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands.clear(); }).find("one slot for each operand"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0].reset(); }).find("operand arg is present"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.states[StateId(1U)].kind = StateKind::kScalar; }).find("results are of the kinds"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].attributes = NoAttributes{}; }).find("row's attributes"), std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0] = StateId(1U); }).find("made by earlier records"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0] = StateId(9U); }).find("made by earlier records"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.states[StateId(1U)].producer = kInput; }).find("producer"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands.clear(); }).find("one slot for each operand"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].operands[0].reset(); }).find("operand arg is present"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) {
+              d.states[StateId(1U)].kind = StateKind::kScalar;
+            }).find("results are of the kinds"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kSum].attributes = NoAttributes{}; }).find("row's attributes"),
+            std::string::npos);
   EXPECT_NE(broken_by([](Definition& d) { d.inputs.clear(); }).find("the inputs are"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.outputs[0].value = StateId(0U); }).find("the outputs are"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { std::get<TensorAttributes>(d.records[kInput].attributes).contiguity.clear(); }).find("as long as the shape"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { std::get<TensorAttributes>(d.records[kInput].attributes).stride_order = {3}; }).find("permutation"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { std::get<TensorAttributes>(d.records[kInput].attributes).shape = {1}; }).find("extent of 1 is None"), std::string::npos);
-  EXPECT_NE(broken_by([](Definition& d) { d.records[kOutput].form = RecordForm::kInline; }).find("hidden"), std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.outputs[0].value = StateId(0U); }).find("the outputs are"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) {
+              std::get<TensorAttributes>(d.records[kInput].attributes).contiguity.clear();
+            }).find("as long as the shape"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) {
+              std::get<TensorAttributes>(d.records[kInput].attributes).stride_order = {3};
+            }).find("permutation"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) {
+              std::get<TensorAttributes>(d.records[kInput].attributes).shape = {1};
+            }).find("extent of 1 is None"),
+            std::string::npos);
+  EXPECT_NE(broken_by([](Definition& d) { d.records[kOutput].form = RecordForm::kInline; }).find("hidden"),
+            std::string::npos);
 }
 
 TEST(Verify, OnlyTheSourceHoldsCompositesAndShapeQueries) {
@@ -90,7 +110,8 @@ TEST(Verify, ConstantsAreOfTheirDTypesCategory) {
 
 TEST(Verify, TriuMayCountItsResultBeforeItsLiteral) {
   Builder builder;
-  const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1, -1}, .contiguity = {true, true}});
+  const StateId input =
+      builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1, -1}, .contiguity = {true, true}});
   const StateId result = builder.value_before_literal(op("triu"), {input}, NoAttributes{}, int64_t{-1});
   EXPECT_EQ(result, StateId(1U));
   builder.output(result);

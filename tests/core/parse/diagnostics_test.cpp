@@ -26,27 +26,20 @@ TEST_P(Mistakes, GiveOneDiagnosticEachAtItsPlace) {
 INSTANTIATE_TEST_SUITE_P(
     Parse, Mistakes,
     testing::Values(
-        Mistake{"x = fd.ops.sumn(T0)", "E0102", "3:16"},
-        Mistake{"x = fd.ops.add(T0 T0)", "E0103", "3:23"},
+        Mistake{"x = fd.ops.sumn(T0)", "E0102", "3:16"}, Mistake{"x = fd.ops.add(T0 T0)", "E0103", "3:23"},
         Mistake{"x = fd.ops.add(T0, T0\ny = fd.ops.neg(T0)", "E0104", "3:19"},
-        Mistake{"x = fd.ops.add(T0, T0))", "E0105", "3:27"},
-        Mistake{"x = fd.ops.add(T0, $)", "E0106", "3:24"},
+        Mistake{"x = fd.ops.add(T0, T0))", "E0105", "3:27"}, Mistake{"x = fd.ops.add(T0, $)", "E0106", "3:24"},
         Mistake{"x = fd.ops.add(T0, \xE2\x80\x9C)", "E0106", "3:24"},
         Mistake{"x = fd.define_scalar(float('inf))", "E0107", "3:32"},
         Mistake{"x = fd.define_scalar(99999999999999999999)", "E0113", "3:26"},
-        Mistake{"x = fd.define_scalar(2 ** 64)", "E0113", "3:26"},
-        Mistake{"x = fd.ops.neg(T1)", "E0114", "3:20"},
-        Mistake{"fd.add_output(y)", "E0114", "3:19"},
-        Mistake{"n = os.environ\nx = fd.ops.neg(n)", "E0115", "4:20"},
+        Mistake{"x = fd.define_scalar(2 ** 64)", "E0113", "3:26"}, Mistake{"x = fd.ops.neg(T1)", "E0114", "3:20"},
+        Mistake{"fd.add_output(y)", "E0114", "3:19"}, Mistake{"n = os.environ\nx = fd.ops.neg(n)", "E0115", "4:20"},
         Mistake{"for i in range(3):\n    x = fd.ops.neg(T9)", "E0116", "3:5"},
-        Mistake{"x = fd.ops.sum(T0, dimz=[1])", "E0117", "3:24"},
-        Mistake{"x = fd.ops.add(T0)", "E0118", "3:9"},
-        Mistake{"x = fd.ops.cast(T0)", "E0118", "3:9"},
-        Mistake{"x = fd.ops.neg(T0, T0)", "E0119", "3:24"},
+        Mistake{"x = fd.ops.sum(T0, dimz=[1])", "E0117", "3:24"}, Mistake{"x = fd.ops.add(T0)", "E0118", "3:9"},
+        Mistake{"x = fd.ops.cast(T0)", "E0118", "3:9"}, Mistake{"x = fd.ops.neg(T0, T0)", "E0119", "3:24"},
         Mistake{"x = fd.ops.sum(T0, [1], dims=[0])", "E0120", "3:29"},
         Mistake{"x = fd.ops.index_select(T0, 3, 0)", "E0121", "3:33"},
-        Mistake{"x = fd.ops.sum(T0, dims=[0.5])", "E0121", "3:29"},
-        Mistake{"x = fd.ops.cat(T0)", "E0121", "3:20"},
+        Mistake{"x = fd.ops.sum(T0, dims=[0.5])", "E0121", "3:29"}, Mistake{"x = fd.ops.cat(T0)", "E0121", "3:20"},
         Mistake{"a, b, c = fd.ops.var_mean(T0, [1])", "E0122", "3:15"},
         Mistake{"x = fd.define_tensor(shape=[-2, 3])", "E0123", "3:32"},
         Mistake{"x = fd.ops.reshape(T0, [-2, 3])", "E0123", "3:29"},
@@ -59,10 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"x = fd.define_tensor(sizes=[2, 3], strides=[1])", "E0128", "3:9"},
         Mistake{"x = fd.define_tensor([2, 3], [3, -1])", "E0129", "3:9"},
         Mistake{"x = fd.ops.cast(T0, dtype=DataType.Flot)", "E0130", "3:40"},
-        Mistake{"fd.define_tensr([1])", "E0131", "3:8"},
-        Mistake{"x = T0.sizes(0)", "E0131", "3:12"},
-        Mistake{"x = fd.ops.pad(T0, [1 + [2], 1])", "E0132", "3:25"},
-        Mistake{"x = T0 // 2", "E0132", "3:12"},
+        Mistake{"fd.define_tensr([1])", "E0131", "3:8"}, Mistake{"x = T0.sizes(0)", "E0131", "3:12"},
+        Mistake{"x = fd.ops.pad(T0, [1 + [2], 1])", "E0132", "3:25"}, Mistake{"x = T0 // 2", "E0132", "3:12"},
         Mistake{"x = fd.ops.grouped_mm(T0, T0, T0)\ny = fd.ops.sum(x)", "E0134", "4:9"},
         Mistake{"d = [0, 1]\nx = fd.ops.sum(T0, [d[2]])", "E0135", "4:27"},
         Mistake{"x = fd.ops.uniform(0.0, 1.0, [4], rng_seed=1)", "E0136", "3:9"},
@@ -78,17 +69,22 @@ TEST(ParseDiagnostics, LimitsAreSaid) {
   ParseLimits limits;
   limits.text_bytes = 10;
   EXPECT_EQ(ParsedText("def f(fd : FusionDefinition) -> None :\n", limits).codes(), "E0109");
-  EXPECT_NE(ParsedText("def f(fd : FusionDefinition) -> None :\n", limits).rendered().find("more than the limit of 10 B"), std::string::npos);
+  EXPECT_NE(
+      ParsedText("def f(fd : FusionDefinition) -> None :\n", limits).rendered().find("more than the limit of 10 B"),
+      std::string::npos);
 
   limits = {};
   limits.records = 3;
-  const std::string many = "def f(fd : FusionDefinition):\n    x = fd.define_scalar(1)\n    y = fd.define_scalar(1)\n    z = fd.define_scalar(1)\n    w = fd.define_scalar(1)\n    v = fd.define_scalar(1)\n";
+  const std::string many =
+      "def f(fd : FusionDefinition):\n    x = fd.define_scalar(1)\n    y = fd.define_scalar(1)\n    z = "
+      "fd.define_scalar(1)\n    w = fd.define_scalar(1)\n    v = fd.define_scalar(1)\n";
   EXPECT_EQ(ParsedText(many, limits).codes(), "E0111");
   EXPECT_EQ(ParsedText(many, limits).definition().records.size(), 3U);
 
   limits = {};
   limits.rank = 2;
-  EXPECT_EQ(ParsedText("def f(fd : FusionDefinition):\n    x = fd.define_tensor([1, 1, 1])\n", limits).codes(), "E0112");
+  EXPECT_EQ(ParsedText("def f(fd : FusionDefinition):\n    x = fd.define_tensor([1, 1, 1])\n", limits).codes(),
+            "E0112");
 }
 
 TEST(ParseDiagnostics, NestingIsLimited) {
@@ -123,7 +119,8 @@ TEST(ParseDiagnostics, APoisonedNameRaisesNothingMore) {
 }
 
 TEST(ParseDiagnostics, AllMistakesAreReported) {
-  EXPECT_EQ(body("x = fd.ops.sumn(T0)\ny = fd.ops.neg(T7)\nz = fd.ops.neg(T0)\nfd.ops.add(z)").codes(), "E0102 E0114 E0118");
+  EXPECT_EQ(body("x = fd.ops.sumn(T0)\ny = fd.ops.neg(T7)\nz = fd.ops.neg(T0)\nfd.ops.add(z)").codes(),
+            "E0102 E0114 E0118");
 }
 
 TEST(ParseDiagnostics, ABadLineInABrokenCallIsSkippedWhole) {
@@ -141,7 +138,9 @@ TEST(ParseDiagnostics, SuggestionsNameWhatWasMeant) {
 }
 
 TEST(ParseDiagnostics, ABodyWithoutIndentationIsTakenAndSaid) {
-  const ParsedText parsed("def f(fd : FusionDefinition) -> None :\nT0 = fd.define_tensor([4])\nT1 = fd.ops.neg(T0)\nfd.add_output(T1)\nprint(3)\n");
+  const ParsedText parsed(
+      "def f(fd : FusionDefinition) -> None :\nT0 = fd.define_tensor([4])\nT1 = "
+      "fd.ops.neg(T0)\nfd.add_output(T1)\nprint(3)\n");
   EXPECT_EQ(parsed.codes(), "E0133");
   EXPECT_EQ(parsed.lines().size(), 3U);
 }
@@ -173,7 +172,8 @@ TEST(ParseDiagnostics, UnclosedListsInProseDoNotSwallowTheDefinition) {
 
 TEST(ParseDiagnostics, FiftyThousandOpsAreRead) {
   std::string source = "def f(fd : FusionDefinition):\n    T0 = fd.define_tensor([-1])\n";
-  for (int i = 0; i < 50'000; ++i) source += "    T" + std::to_string(i + 1) + " = fd.ops.neg(T" + std::to_string(i) + ")\n";
+  for (int i = 0; i < 50'000; ++i)
+    source += "    T" + std::to_string(i + 1) + " = fd.ops.neg(T" + std::to_string(i) + ")\n";
   const ParsedText parsed(source);
   EXPECT_EQ(parsed.rendered(), "");
   EXPECT_EQ(parsed.definition().records.size(), 50'001U);

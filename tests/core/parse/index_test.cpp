@@ -16,8 +16,9 @@ std::string last(const std::string& lines) {
 TEST(Indices, LiteralsInAShapeAreHiddenScalarsAndAVector) {
   EXPECT_EQ(last("x = fd.ops.broadcast_in_dim(T0, shape=[2, 2, 2], broadcast_dims=[0, 1])"),
             "T5 = fd.ops.broadcast_in_dim(T0, shape=[2, 2, 2], broadcast_dims=[0, 1])");
-  EXPECT_EQ(last("S1 = fd.define_scalar(None, dtype=DataType.Int)\nx = fd.ops.broadcast_in_dim(T0, [2, 2, S1], [0, 1])"),
-            "T5 = fd.ops.broadcast_in_dim(T0, shape=[2, 2, S1], broadcast_dims=[0, 1])");
+  EXPECT_EQ(
+      last("S1 = fd.define_scalar(None, dtype=DataType.Int)\nx = fd.ops.broadcast_in_dim(T0, [2, 2, S1], [0, 1])"),
+      "T5 = fd.ops.broadcast_in_dim(T0, shape=[2, 2, S1], broadcast_dims=[0, 1])");
   EXPECT_EQ(last("x = fd.ops.reshape(T0, [2, 5])"), "T4 = fd.ops.reshape(T0, new_shape=[2, 5])");
 }
 
@@ -30,7 +31,8 @@ TEST(Indices, SliceCreatesItsDefaultStrides) {
 }
 
 TEST(Indices, DefaultStridesOfVectorsHaveALineOfTheirOwn) {
-  const ParsedText parsed = body("a = fd.define_vector([0, 0])\nb = fd.define_vector([2, 2])\nx = fd.ops.slice(T0, a, b)");
+  const ParsedText parsed =
+      body("a = fd.define_vector([0, 0])\nb = fd.define_vector([2, 2])\nx = fd.ops.slice(T0, a, b)");
   EXPECT_EQ(parsed.rendered(), "");
   const std::vector<std::string> lines = parsed.lines();
   ASSERT_EQ(lines.size(), 5U);

@@ -15,14 +15,16 @@ std::string item_text(const InputItem& item) {
     return number->index() == 2 ? shortest_double(std::get<double>(*number)) : std::to_string(to_int(*number));
   }
   const auto& tensor = std::get<TensorInput>(item.value);
-  return concat(name(tensor.dtype), " ", list_text(tensor.sizes), " ", list_text(tensor.strides), tensor.is_cpu ? " cpu" : "");
+  return concat(name(tensor.dtype), " ", list_text(tensor.sizes), " ", list_text(tensor.strides),
+                tensor.is_cpu ? " cpu" : "");
 }
 
 /// The only item of `inputs = [<call>]`.
 InputItem item(const std::string& call, const std::string& before = "") {
   const ParsedText parsed(before + "inputs = [" + call + "]\n");
   EXPECT_EQ(parsed.codes(), "E0101") << call;
-  if (parsed.parsed.input_lists.size() != 1 || parsed.parsed.input_lists[0].items.size() != 1) return {ScalarValue(int64_t{-99}), {}};
+  if (parsed.parsed.input_lists.size() != 1 || parsed.parsed.input_lists[0].items.size() != 1)
+    return {ScalarValue(int64_t{-99}), {}};
   return parsed.parsed.input_lists[0].items[0];
 }
 std::string taken(const std::string& call, const std::string& before = "") { return item_text(item(call, before)); }
@@ -82,7 +84,9 @@ TEST(InputLists, NestedListsAreFlattened) {
 }
 
 TEST(InputLists, SeveralListsKeepTheirNames) {
-  const ParsedText parsed("inputs1 = [torch.ones(2)]\nargs = (torch.ones(3), 4)\nshape = [2, 3]\nk = [7]\nfd.execute(k)\nout = fd.execute([torch.ones(5)])\n");
+  const ParsedText parsed(
+      "inputs1 = [torch.ones(2)]\nargs = (torch.ones(3), 4)\nshape = [2, 3]\nk = [7]\nfd.execute(k)\nout = "
+      "fd.execute([torch.ones(5)])\n");
   std::vector<std::string> names;
   for (const InputList& list : parsed.parsed.input_lists) names.push_back(list.name);
   EXPECT_EQ(names, (std::vector<std::string>{"inputs1", "args", "k", "execute 6"}));

@@ -23,7 +23,8 @@ struct ParsedText {
   /// `E0102 E0114`, in order.
   std::string codes() const {
     std::string out;
-    for (const Diagnostic& diagnostic : diagnostics.all()) out += (out.empty() ? "" : " ") + std::string(info(diagnostic.code).code);
+    for (const Diagnostic& diagnostic : diagnostics.all())
+      out += (out.empty() ? "" : " ") + std::string(info(diagnostic.code).code);
     return out;
   }
   const Definition& definition(size_t place = 0) const { return parsed.definitions.at(place).definition; }
@@ -31,7 +32,8 @@ struct ParsedText {
   std::vector<std::string> lines(size_t place = 0) const {
     std::vector<std::string> out;
     for (RecordId id : definition(place).records.ids()) {
-      if (definition(place).records[id].form == RecordForm::kExplicit) out.push_back(record_text(definition(place), id));
+      if (definition(place).records[id].form == RecordForm::kExplicit)
+        out.push_back(record_text(definition(place), id));
     }
     return out;
   }

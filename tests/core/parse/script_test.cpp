@@ -103,7 +103,9 @@ TEST(Scripts, PythonVariablesAreWorkedOut) {
       "    T3 = fd.ops.reshape(T0, (*shape[0:], B))\n";
   const ParsedText parsed(script);
   EXPECT_EQ(parsed.codes(), "E0103") << "slices of lists are not followed";
-  EXPECT_EQ(parsed.lines().at(0), "T0 = fd.define_tensor(shape=[4, 1026, -1], contiguity=[True, True, True], dtype=DataType.Float, is_cpu=False)");
+  EXPECT_EQ(
+      parsed.lines().at(0),
+      "T0 = fd.define_tensor(shape=[4, 1026, -1], contiguity=[True, True, True], dtype=DataType.Float, is_cpu=False)");
   EXPECT_EQ(parsed.lines().at(1), "S1 = fd.define_scalar(0.125000, dtype=DataType.Double)");
   EXPECT_EQ(parsed.lines().at(2), "S2 = fd.define_scalar(2, dtype=DataType.Int)");
 }
@@ -112,23 +114,29 @@ TEST(Scripts, OldNamesOfArguments) {
   EXPECT_EQ(last("x = fd.define_tensor(symbolic_sizes=[-1, 1], contiguous=[True, None], dtype=DataType.Half)"),
             "T1 = fd.define_tensor(shape=[-1, 1], contiguity=[True, None], dtype=DataType.Half, is_cpu=False)");
   EXPECT_EQ(last("x = fd.define_constant(3.0)"), "S1 = fd.define_scalar(3.00000, dtype=DataType.Double)");
-  EXPECT_EQ(last("x = fd.ops.sum(T0, axes=[1], keepdim=True)"), "T1 = fd.ops.sum(T0, dims=[1], keepdim=True, dtype=DataType.Null)");
+  EXPECT_EQ(last("x = fd.ops.sum(T0, axes=[1], keepdim=True)"),
+            "T1 = fd.ops.sum(T0, dims=[1], keepdim=True, dtype=DataType.Null)");
   EXPECT_EQ(last("x = fd.ops.broadcast_in_dim(T0, output_shape=[2, 2], broadcast_dims=[0, 1])"),
             "T4 = fd.ops.broadcast_in_dim(T0, shape=[2, 2], broadcast_dims=[0, 1])");
-  EXPECT_EQ(last("x = fd.ops.reshape(T0, original_shape=[2, 2], new_shape=[4])"), "T3 = fd.ops.reshape(T0, new_shape=[4])");
+  EXPECT_EQ(last("x = fd.ops.reshape(T0, original_shape=[2, 2], new_shape=[4])"),
+            "T3 = fd.ops.reshape(T0, new_shape=[4])");
   EXPECT_EQ(last("x = fd.ops.reshape(T0, [2, 2], [4])"), "T3 = fd.ops.reshape(T0, new_shape=[4])");
   EXPECT_EQ(last("x = fd.ops.add(arg1=T0, arg2=T0)"), "T1 = fd.ops.add(T0, T0)");
   EXPECT_EQ(last("x = fd.ops.neg(input=T0)"), "T1 = fd.ops.neg(T0)");
-  EXPECT_EQ(last("x = fd.ops.full(size=[2], arg=1.0, dtype=DataType.Float)"), "T4 = fd.ops.full(shape=[2], fill_value=1.00000, dtype=DataType.Float)");
+  EXPECT_EQ(last("x = fd.ops.full(size=[2], arg=1.0, dtype=DataType.Float)"),
+            "T4 = fd.ops.full(shape=[2], fill_value=1.00000, dtype=DataType.Float)");
 }
 
 TEST(Scripts, KeywordsInAnyOrderAndPositions) {
   EXPECT_EQ(last("x = fd.ops.slice(end_indices=[2, 2], arg=T0, start_indices=[0, 1])"),
             "T10 = fd.ops.slice(T0, start_indices=[0, 1], end_indices=[2, 2], strides=[1, 1], manual_normalization=0)");
   EXPECT_EQ(last("x = fd.ops.sum(T0, 1)"), "T1 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Null)");
-  EXPECT_EQ(last("x = fd.ops.sum(T0, DataType.Double)"), "T1 = fd.ops.sum(T0, dims=[0, 1], keepdim=False, dtype=DataType.Double)");
-  EXPECT_EQ(last("a, b = fd.ops.topk(T0, 2, 0, False)"), "T2, T3 = fd.ops.topk(T0, 2, dim=0, largest=False, sorted=False)");
-  EXPECT_EQ(last("x = fd.ops.iota(4, None, None, dtype=torch.int32)"), "T2 = fd.ops.iota(4, None, None, dtype=DataType.Int32)");
+  EXPECT_EQ(last("x = fd.ops.sum(T0, DataType.Double)"),
+            "T1 = fd.ops.sum(T0, dims=[0, 1], keepdim=False, dtype=DataType.Double)");
+  EXPECT_EQ(last("a, b = fd.ops.topk(T0, 2, 0, False)"),
+            "T2, T3 = fd.ops.topk(T0, 2, dim=0, largest=False, sorted=False)");
+  EXPECT_EQ(last("x = fd.ops.iota(4, None, None, dtype=torch.int32)"),
+            "T2 = fd.ops.iota(4, None, None, dtype=DataType.Int32)");
   EXPECT_EQ(last("fd.add_output(T0, T0)"), "fd.add_output(T0, T0)");
   EXPECT_EQ(last("fd.add_output(T0, [0, 1])"), "fd.add_output(T0, stride_order=[0, 1])");
   EXPECT_EQ(last("fd.add_output(output=T0, alias_input=T0)"), "fd.add_output(T0, T0)");
@@ -141,7 +149,8 @@ TEST(Scripts, OperatorsAreOps) {
   EXPECT_EQ(last("x = 1 + T0 * T0"), "T3 = fd.ops.add(1, T1)") << "operands first, then the literal, then the result";
   EXPECT_EQ(last("x = T0 ** 2"), "T2 = fd.ops.pow(T0, 2)");
   EXPECT_EQ(last("x = T0\nx += T0"), "T1 = fd.ops.add(T0, T0)");
-  EXPECT_EQ(last("x = fd.ops.sum(T0, [T0.ndim - 1])"), "T1 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Null)");
+  EXPECT_EQ(last("x = fd.ops.sum(T0, [T0.ndim - 1])"),
+            "T1 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Null)");
 }
 
 TEST(Scripts, ScalarsInAllForms) {
@@ -151,26 +160,33 @@ TEST(Scripts, ScalarsInAllForms) {
   EXPECT_EQ(last("x = fd.define_scalar(True)"), "S1 = fd.define_scalar(True, dtype=DataType.Bool)");
   EXPECT_EQ(last("x = fd.define_scalar(3.7, dtype=DataType.Int)"), "S1 = fd.define_scalar(3, dtype=DataType.Int)");
   EXPECT_EQ(last("x = fd.define_scalar(1e-5)"), "S1 = fd.define_scalar(1.00000e-05, dtype=DataType.Double)");
-  EXPECT_EQ(last("x = fd.define_scalar(-float('inf'))"), "S1 = fd.define_scalar(float(\"-inf\"), dtype=DataType.Double)");
-  EXPECT_EQ(last("x = fd.define_scalar(1-2j)"), "S1 = fd.define_scalar(1.00000+-2.00000j, dtype=DataType.ComplexDouble)");
-  EXPECT_EQ(last("x = fd.define_scalar(-9223372036854775808)"), "S1 = fd.define_scalar(-9223372036854775808, dtype=DataType.Int)");
+  EXPECT_EQ(last("x = fd.define_scalar(-float('inf'))"),
+            "S1 = fd.define_scalar(float(\"-inf\"), dtype=DataType.Double)");
+  EXPECT_EQ(last("x = fd.define_scalar(1-2j)"),
+            "S1 = fd.define_scalar(1.00000+-2.00000j, dtype=DataType.ComplexDouble)");
+  EXPECT_EQ(last("x = fd.define_scalar(-9223372036854775808)"),
+            "S1 = fd.define_scalar(-9223372036854775808, dtype=DataType.Int)");
 }
 
 TEST(Scripts, TensorsInTheirThreeOverloads) {
   EXPECT_EQ(last("x = fd.define_tensor([5, 10])"),
             "T1 = fd.define_tensor(shape=[5, 10], contiguity=[False, False], dtype=DataType.Float, is_cpu=False)");
   EXPECT_EQ(last("x = fd.define_tensor([2, 1, 3], True, stride_order=[2, 0, 1])"),
-            "T1 = fd.define_tensor(shape=[2, 1, 3], contiguity=[True, True, None], dtype=DataType.Float, is_cpu=False, stride_order=[2, 0, 1])");
+            "T1 = fd.define_tensor(shape=[2, 1, 3], contiguity=[True, True, None], dtype=DataType.Float, is_cpu=False, "
+            "stride_order=[2, 0, 1])");
   EXPECT_EQ(last("x = fd.define_tensor(sizes=[2, 1, 0], strides=[3, 1, 1])"),
-            "T1 = fd.define_tensor(shape=[-1, 1, -1], contiguity=[False, None, True], dtype=DataType.Float, is_cpu=False, stride_order=[2, 1, 0])");
+            "T1 = fd.define_tensor(shape=[-1, 1, -1], contiguity=[False, None, True], dtype=DataType.Float, "
+            "is_cpu=False, stride_order=[2, 1, 0])");
   EXPECT_EQ(last("x = fd.define_tensor([2, 3], [1, 2], DataType.Half, True)"),
-            "T1 = fd.define_tensor(shape=[2, 3], contiguity=[True, True], dtype=DataType.Half, is_cpu=False, stride_order=[0, 1])");
+            "T1 = fd.define_tensor(shape=[2, 3], contiguity=[True, True], dtype=DataType.Half, is_cpu=False, "
+            "stride_order=[0, 1])");
   EXPECT_EQ(last("x = fd.define_tensor(shape=[4, 3], contiguity=[None, True])"),
             "T1 = fd.define_tensor(shape=[4, 3], contiguity=[None, True], dtype=DataType.Float, is_cpu=False)");
   EXPECT_EQ(last("x = fd.define_tensor([2, 3], True, dtype=DataType.Float4_e2m1fn_x2)"),
             "T1 = fd.define_tensor(shape=[2, 6], contiguity=[True, True], dtype=DataType.Float4_e2m1fn, is_cpu=False)");
   EXPECT_EQ(last("x = fd.define_tensor([2, 3], True, stride_order=[-1, -2])"),
-            "T1 = fd.define_tensor(shape=[2, 3], contiguity=[True, True], dtype=DataType.Float, is_cpu=False, stride_order=[1, 0])");
+            "T1 = fd.define_tensor(shape=[2, 3], contiguity=[True, True], dtype=DataType.Float, is_cpu=False, "
+            "stride_order=[1, 0])");
 }
 
 TEST(Scripts, TensorsFromTheScriptsInputs) {
@@ -181,21 +197,28 @@ TEST(Scripts, TensorsFromTheScriptsInputs) {
       "    t0 = fd.from_pytorch(inputs[0])\n"
       "    t1 = fd.from_pytorch(x, static_sizes=True)\n");
   EXPECT_EQ(parsed.rendered(), "");
-  EXPECT_EQ(parsed.lines().at(0), "T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.BFloat16, is_cpu=False, stride_order=[0, 1])");
-  EXPECT_EQ(parsed.lines().at(1), "T1 = fd.define_tensor(shape=[8, 4], contiguity=[True, True], dtype=DataType.BFloat16, is_cpu=False, stride_order=[0, 1])");
+  EXPECT_EQ(parsed.lines().at(0),
+            "T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.BFloat16, is_cpu=False, "
+            "stride_order=[0, 1])");
+  EXPECT_EQ(parsed.lines().at(1),
+            "T1 = fd.define_tensor(shape=[8, 4], contiguity=[True, True], dtype=DataType.BFloat16, is_cpu=False, "
+            "stride_order=[0, 1])");
 }
 
 TEST(Scripts, OpsThatAreNotBuiltKeepTheirKeywords) {
-  EXPECT_EQ(last("x = fd.ops.grouped_mm(T0, T0, T0, output_gamma=False, dtype=DataType.Half)"),
-            "T1 = fd.ops.grouped_mm(T0, T0, T0, None, None, None, None, None, output_gamma=False, dtype=DataType.Half)");
+  EXPECT_EQ(
+      last("x = fd.ops.grouped_mm(T0, T0, T0, output_gamma=False, dtype=DataType.Half)"),
+      "T1 = fd.ops.grouped_mm(T0, T0, T0, None, None, None, None, None, output_gamma=False, dtype=DataType.Half)");
   EXPECT_EQ(last("a, b, c, d = fd.ops.sdpfa_fwd(T0, T0, T0, 0.1, False, None)"),
             "T3, T4, T5, T6 = fd.ops.sdpfa_fwd(T0, T0, T0, None, None, 0.100000, False, None)");
   EXPECT_EQ(body("a, _, _ = fd.ops.scaled_mm(T0, T0, T0, T0)\nfd.add_output(a)").rendered(), "");
 }
 
 TEST(Scripts, ARandomStreamIsReadFromItsComment) {
-  const ParsedText parsed = body("x = fd.ops.uniform(0.0, 1.0, [4])  # random stream 12\ny = fd.ops.normal(0.0, 1.0, [4])");
-  EXPECT_EQ(parsed.lines().at(1), "T5 = fd.ops.uniform(0.00000, 1.00000, shape=[4], dtype=DataType.Float)  # random stream 12");
+  const ParsedText parsed =
+      body("x = fd.ops.uniform(0.0, 1.0, [4])  # random stream 12\ny = fd.ops.normal(0.0, 1.0, [4])");
+  EXPECT_EQ(parsed.lines().at(1),
+            "T5 = fd.ops.uniform(0.00000, 1.00000, shape=[4], dtype=DataType.Float)  # random stream 12");
   EXPECT_EQ(parsed.lines().at(2), "T10 = fd.ops.normal(0.00000, 1.00000, shape=[4], dtype=DataType.Float)");
 }
 

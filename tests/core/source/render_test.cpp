@@ -1,4 +1,5 @@
-// Diagnostics as people see them: the place, the line, the caret, labels, notes, and what terminals make of odd characters.
+// Diagnostics as people see them: the place, the line, the caret, labels, notes, and what terminals make of odd
+// characters.
 #include "core/source/render.h"
 
 #include <gtest/gtest.h>
@@ -77,7 +78,8 @@ TEST(Render, AnEmptySpanHasOneCaret) {
 TEST(Render, ColoursChangeNoWords) {
   std::string coloured = shown("x = sumn", "sumn", RenderStyle::kAnsi);
   EXPECT_NE(coloured.find("\x1b[1;31m"), std::string::npos);
-  for (size_t at = 0; (at = coloured.find('\x1b')) != std::string::npos;) coloured.erase(at, coloured.find('m', at) - at + 1);
+  for (size_t at = 0; (at = coloured.find('\x1b')) != std::string::npos;)
+    coloured.erase(at, coloured.find('m', at) - at + 1);
   EXPECT_EQ(coloured, shown("x = sumn", "sumn"));
 }
 
@@ -92,7 +94,8 @@ TEST(Render, WithoutAPlaceThereIsOnlyTheMessage) {
 TEST(Render, SaysHowManyWereDropped) {
   const SourceText text("file.py", "x");
   Diagnostics diagnostics;
-  for (size_t i = 0; i < Diagnostics::kMaxDiagnostics + 3; ++i) diagnostics.report(code("unknown_op"), SourceSpan{0, 1}, {"x"});
+  for (size_t i = 0; i < Diagnostics::kMaxDiagnostics + 3; ++i)
+    diagnostics.report(code("unknown_op"), SourceSpan{0, 1}, {"x"});
   const std::string out = render(diagnostics, text);
   EXPECT_TRUE(out.ends_with("… and 3 more that are not shown\n"));
   EXPECT_EQ(diagnostics.error_count(), Diagnostics::kMaxDiagnostics + 3);
