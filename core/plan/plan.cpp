@@ -152,12 +152,15 @@ std::vector<StateId> visible_results(const Definition& definition) {
 }
 
 std::vector<PlanStep::Update> in_place_updates(const Definition& definition) {
+  // The last update of an input is the one that is seen.
+  std::unordered_map<uint32_t, const Output*> last;
+  for (const Output& output : definition.outputs) {
+    if (output.alias) last.insert_or_assign(output.alias->index, &output);
+  }
   std::vector<PlanStep::Update> out;
   for (const Output& output : definition.outputs) {
-    if (!output.alias) continue;
-    // The last update of an input is the one that is seen.
-    out.erase(std::remove_if(out.begin(), out.end(), [&](const PlanStep::Update& earlier) { return earlier.input == *output.alias; }), out.end());
-    if (output.value != *output.alias) out.push_back({.value = output.value, .input = *output.alias});
+    const bool is_seen = output.alias && last.at(output.alias->index) == &output && output.value != *output.alias;
+    if (is_seen) out.push_back({.value = output.value, .input = *output.alias});
   }
   return out;
 }

@@ -282,10 +282,14 @@ Translation translate(const Primitive& primitive, const Segment& segment) {
   return SegmentTranslator(whole, segment).run();
 }
 
-Arena<SegmentId, Translation> translate(const Primitive& primitive, const Segmentation& segmentation) {
+Arena<SegmentId, Translation> translate(const Primitive& primitive, const Segmentation& segmentation,
+                                        const std::function<void(SegmentId)>& before) {
   const Whole whole(primitive);
   Arena<SegmentId, Translation> out;
-  for (const Segment& segment : segmentation.segments) out.add(SegmentTranslator(whole, segment).run());
+  for (SegmentId id : segmentation.segments.ids()) {
+    if (before) before(id);
+    out.add(SegmentTranslator(whole, segmentation.segments[id]).run());
+  }
   return out;
 }
 
