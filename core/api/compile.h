@@ -1,7 +1,7 @@
 // The list of stages, in one place: the browser, the command line, the tests and the docs all come through here.
 // compile() goes as far as the request asks and stops before the stage that would follow an error; what was made until
 // then stays. It decides what of the text is meant (which definition, which inputs) and turns names of options into
-// states; it knows nothing of how a product is shown.
+// states; it knows nothing of how a product is shown. Tested through respond() (call.h).
 #pragma once
 
 #include <optional>

@@ -129,14 +129,14 @@ Primitive with_outputs(Primitive primitive, const std::vector<StateId>& states) 
 }
 
 /// Runs both and fills in the outputs; false where something could not be computed.
-bool run_and_compare(const Request& request, const Compilation& c, SegmentClock& clock, const Host& host,
+bool run_and_compare(const Request& request, const Compilation& c, SegmentClock& timer, const Host& host,
                      Diagnostics& diagnostics, Response& response) {
   const std::vector<Value> inputs = make_inputs(request, c);
   const std::vector<Value> inputs_of_whole = clone_inputs(inputs);
   RunOptions options;
   options.evaluate.seed = static_cast<uint64_t>(request.seed);
   if (request.segment) options.only = SegmentId(static_cast<uint32_t>(*request.segment));
-  clock.attach(options);
+  timer.attach(options);
 
   std::optional<Primitive> part;
   if (options.only) part = with_outputs(c.primitive, c.translations[*options.only].results);
@@ -175,14 +175,14 @@ void run(const Request& request, const Host& host, Compilation& c, Response& res
   std::optional<std::string> shrunk;
   if (!fit_into_memory(request, host, c, shrunk)) return;
   const int64_t estimate = estimate_run_bytes(c.primitive, c.plan);
-  SegmentClock clock(host, c.segmentation.segments.size());
-  if (!run_and_compare(request, c, clock, host, c.diagnostics, response)) return;
+  SegmentClock timer(host, c.segmentation.segments.size());
+  if (!run_and_compare(request, c, timer, host, c.diagnostics, response)) return;
   response.run->estimated_bytes = estimate;
   response.run->shrink = std::move(shrunk);
   response.segments = segment_views(c, request);
   for (SegmentView& segment : *response.segments) {
     segment.device = std::string(enum_name(request.device));
-    segment.microseconds = clock.of(segment.id);
+    segment.microseconds = timer.of(segment.id);
   }
 }
 

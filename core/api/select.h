@@ -1,5 +1,5 @@
 // What of a text a request means: which definition, which list of inputs, which values its options name. Every name
-// that is not there is a diagnostic that says what is.
+// that is not there is a diagnostic that says what is. Tested through respond() (call.h).
 #pragma once
 
 #include <optional>

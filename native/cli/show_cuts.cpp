@@ -72,10 +72,15 @@ std::vector<Refusal> refusals_of(const CutView& cut) {
 void show_refusals(const CutView& cut, Page& page) {
   page.line({{"Why not one kernel", kStrong}}, kIndent);
   for (const Refusal& refusal : refusals_of(cut)) {
-    page.paragraph(concat(refusal.schedulers, ": ", refusal.reason->message), kIndent + 2);
-    std::string evidence = refusal.reason->code;
-    if (!refusal.reason->numbers.empty()) evidence += concat(' ', dot(page), ' ', numbers_text(*refusal.reason, page));
-    page.paragraph(evidence, kIndent + 4, kFaint);
+    const ReasonView& reason = *refusal.reason;
+    const Line code{{concat("  ", reason.code), kFaint}};
+    Line head{{refusal.schedulers, kStrong}};
+    const bool fits = kIndent + 2 + columns(head) + columns(code) <= page.terminal().width;
+    if (fits) head.insert(head.end(), code.begin(), code.end());
+    page.line(head, kIndent + 2);
+    if (!fits) page.line({{reason.code, kFaint}}, kIndent + 4);
+    page.paragraph(reason.message, kIndent + 4);
+    if (!reason.numbers.empty()) page.paragraph(numbers_text(reason, page), kIndent + 4, kFaint);
   }
 }
 

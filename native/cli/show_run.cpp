@@ -1,4 +1,5 @@
 // `cleave run`. See show.h.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -52,16 +53,23 @@ void show_segment_table(const Response& response, Page& page) {
              rows, kIndent);
 }
 
+Line cut_label(const CutView& cut, const Page& page) {
+  return {segment_badge(cut.from),
+          {concat(' ', scissors(page), ' '), kPlain},
+          segment_badge(cut.to),
+          {concat(" at ", crossing_names(cut)), kStrong}};
+}
+
 void show_cut_lines(const Response& response, Page& page) {
   if (!response.cuts || response.cuts->empty()) return;
+  constexpr size_t kWidestLabel = 30;
+  size_t label_columns = 0;
+  for (const CutView& cut : *response.cuts) label_columns = std::max(label_columns, columns(cut_label(cut, page)) + 2);
+  label_columns = std::min(label_columns, kWidestLabel);
   page.blank();
   for (const CutView& cut : *response.cuts) {
-    const Line label{segment_badge(cut.from),
-                     {concat(' ', scissors(page), ' '), kPlain},
-                     segment_badge(cut.to),
-                     {concat(" at ", crossing_names(cut)), kStrong}};
     const std::string why = cut.reasons.empty() ? std::string("no reason was recorded") : cut.reasons.front().message;
-    page.labelled(label, columns(label) + 2, why, kIndent);
+    page.labelled(cut_label(cut, page), label_columns, why, kIndent);
   }
 }
 

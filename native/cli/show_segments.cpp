@@ -69,8 +69,9 @@ void show_cuts_into(const SegmentView& segment, const Response& response, Page& 
     if (cut.to != segment.id) continue;
     if (!line.empty()) line.push_back({concat("  ", dot(page), "  "), kFaint});
     line.push_back({concat(scissors(page), ' '), kPlain});
+    line.push_back({crossing_names(cut), kStrong});
+    line.push_back({concat(' ', dot(page), ' ', bytes_of(cut.value_bytes), " from "), kPlain});
     line.push_back(segment_badge(cut.from));
-    line.push_back({concat(' ', crossing_names(cut), ' ', dot(page), ' ', bytes_of(cut.value_bytes)), kPlain});
   }
   if (line.empty()) return;
   page.cut_line(line);

@@ -47,8 +47,7 @@ TEST(Respond, CheckGivesDiagnosticsAndWhatWasTaken) {
   EXPECT_EQ(response.source->definition, "nvfuser_fusion_id1");
   EXPECT_EQ(response.source->ops, 3);
   EXPECT_EQ(response.source->inputs, "inputs");
-  EXPECT_EQ(response.source->summary,
-            "took `nvfuser_fusion_id1` (line 1, 3 ops) and the inputs `inputs` (line 9)");
+  EXPECT_EQ(response.source->summary, "took `nvfuser_fusion_id1` (line 1, 3 ops) and the inputs `inputs` (line 9)");
   EXPECT_FALSE(response.segments.has_value());
 }
 
