@@ -28,12 +28,6 @@ bool has_code(const Response& response, DiagnosticCode wanted) {
                      [&](const DiagnosticView& view) { return view.code == cleave::info(wanted).code; });
 }
 
-ExitCode exit_code(const Response& response) {
-  if (has_code(response, code("device_missing"))) return ExitCode::kNoDevice;
-  if (response.run && !response.run->matches) return ExitCode::kDifferent;
-  return response.ok ? ExitCode::kFine : ExitCode::kWrongInput;
-}
-
 /// The worse of two exit codes.
 ExitCode worse(ExitCode a, ExitCode b) { return static_cast<int>(a) > static_cast<int>(b) ? a : b; }
 
@@ -124,6 +118,12 @@ ExitCode complain(const UsageError& error) {
 }
 
 }  // namespace
+
+ExitCode exit_code(const Response& response) {
+  if (has_code(response, code("device_missing"))) return ExitCode::kNoDevice;
+  if (response.run && !response.run->matches) return ExitCode::kDifferent;
+  return response.ok ? ExitCode::kFine : ExitCode::kWrongInput;
+}
 
 ExitCode run_command_line(std::span<const std::string> arguments) {
   const auto read = read_arguments(arguments);

@@ -5,9 +5,13 @@
 #include <span>
 #include <string>
 
+#include "core/api/response.h"
 #include "native/cli/exit_codes.h"
 
 namespace cleave::cli {
+
+/// What a response means to a script.
+ExitCode exit_code(const Response& response);
 
 /// Runs one command line; `arguments` without the program's name.
 ExitCode run_command_line(std::span<const std::string> arguments);
