@@ -86,6 +86,7 @@ void AxisClasses::set(AxisSlot slot, Field field, uint32_t value) {
 }
 
 void AxisClasses::rollback(size_t mark) {
+  to_absorb_.clear();
   while (journal_.size() > mark) {
     const Change change = journal_.back();
     journal_.pop_back();
@@ -121,10 +122,16 @@ void AxisClasses::absorb_siblings(AxisSlot into, AxisSlot from) {
   journal_.push_back({Field::kSiblings, into, static_cast<uint32_t>(slots_[into].siblings.size())});
   for (AxisSlot sibling : slots_[from].siblings) {
     const AxisSlot root = find(sibling);
-    if (std::find(known.begin(), known.end(), root) != known.end()) continue;
+    if (root == into) self_maps_.emplace_back(into, sibling);
+    if (root == into || std::find(known.begin(), known.end(), root) != known.end()) continue;
     known.push_back(root);
     slots_[into].siblings.push_back(sibling);
   }
+}
+
+void AxisClasses::finish_tensor() {
+  for (const auto& [into, from] : to_absorb_) absorb_siblings(find(into), from);
+  to_absorb_.clear();
 }
 
 void AxisClasses::unite_roots(AxisSlot a, AxisSlot b) {
@@ -135,7 +142,7 @@ void AxisClasses::unite_roots(AxisSlot a, AxisSlot b) {
     }
   }
   if (slots_[a].size < slots_[b].size) std::swap(a, b);
-  absorb_siblings(a, b);
+  to_absorb_.emplace_back(a, b);
   set(b, Field::kParent, a);
   set(a, Field::kSize, slots_[a].size + slots_[b].size);
   link(a, b);
@@ -187,6 +194,7 @@ bool AxisClasses::agree(const AxisTransform& a, const AxisTransform& b) const {
 }
 
 void AxisClasses::settle() {
+  finish_tensor();
   bool changed = true;
   while (changed) {
     changed = false;
@@ -203,6 +211,7 @@ void AxisClasses::settle() {
       changed = true;
       unite(a.result[0], b.result[0]);
       unite(a.result[1], b.result[1]);
+      finish_tensor();
     }
     conflicts_ = std::move(remaining);
   }

@@ -59,6 +59,10 @@ class AxisClasses {
   /// The same axis: unites two concrete or two wild classes, resolves a wild one to a concrete one.
   void unite(AxisSlot a, AxisSlot b);
 
+  /// All axes of one tensor have been united: puts their neighbours together. Later than each axis, or every step would
+  /// see the neighbours as different.
+  void finish_tensor();
+
   /// Applies pending equalities of reshapes until nothing changes. Afterwards pending conflicts are real.
   void settle();
   /// Pairs of transforms (indices) that consume one class and do not agree.
@@ -110,6 +114,7 @@ class AxisClasses {
   std::vector<Slot> slots_;
   std::vector<AxisTransform> transforms_;
   std::vector<Change> journal_;
+  std::vector<std::pair<AxisSlot, AxisSlot>> to_absorb_;
   std::vector<std::pair<uint32_t, uint32_t>> conflicts_;
   std::vector<std::pair<AxisSlot, AxisSlot>> two_sizes_;
   std::vector<std::pair<AxisSlot, AxisSlot>> self_maps_;

@@ -35,8 +35,8 @@ class Assembly {
   std::vector<Edge> update_edges() const;
   void fill(Segment& segment, uint32_t group);
   void name_template(Segment& segment, uint32_t group);
-  Reason path_reason(const Edge& edge) const;
-  void add_cuts(Segmentation& out, const std::vector<uint32_t>& order, bool with_reasons);
+  Reason path_reason(uint32_t from, uint32_t to);
+  void add_cuts(Segmentation& out, bool with_reasons);
 
   const Primitive& primitive_;
   KernelGroups& groups_;
@@ -49,6 +49,11 @@ class Assembly {
   std::map<uint32_t, std::vector<TensorIndex>> reads_;
   std::map<uint32_t, std::vector<TensorIndex>> leaves_;
   std::map<Edge, std::vector<TensorIndex>> crossing_;
+  /// Groups in run order; by place in it, the places that read from it.
+  std::vector<uint32_t> order_;
+  std::vector<std::vector<uint32_t>> next_places_;
+  std::vector<uint32_t> stamp_;
+  uint32_t round_ = 0;
 };
 
 /// The op of `group` that computes the tensor, if it does.
@@ -205,19 +210,19 @@ void Assembly::fill(Segment& segment, uint32_t group) {
   for (StateId state : segment.inputs) segment.bytes_read += table_.bytes[state.index];
 }
 
-/// No rule refuses the two: something must run between them.
-Reason Assembly::path_reason(const Edge& edge) const {
-  constexpr size_t kMaxSteps = 4096;
-  std::vector<uint32_t> open{edge.first};
-  std::map<uint32_t, bool> seen;
-  for (size_t steps = 0; !open.empty() && steps < kMaxSteps; ++steps) {
-    const uint32_t group = open.back();
+/// No rule refuses the two: something must run between them. Places are those of the run order.
+Reason Assembly::path_reason(uint32_t from, uint32_t to) {
+  constexpr size_t kMaxSteps = 256;
+  ++round_;
+  std::vector<uint32_t> open{from};
+  for (size_t steps = 0; !open.empty() && steps < kMaxSteps;) {
+    const uint32_t place = open.back();
     open.pop_back();
-    for (auto next = crossing_.lower_bound({group, 0}); next != crossing_.end() && next->first.first == group; ++next) {
-      const uint32_t after = next->first.second;
-      if (after == edge.second && group != edge.first) return cycle_reason(primitive_, groups_, group);
-      if (after == edge.second || seen[after]) continue;
-      seen[after] = true;
+    for (uint32_t after : next_places_[place]) {
+      if (++steps > kMaxSteps) break;
+      if (after == to && place != from) return cycle_reason(primitive_, groups_, order_[place]);
+      if (after >= to || stamp_[after] == round_) continue;
+      stamp_[after] = round_;
       open.push_back(after);
     }
   }
@@ -227,21 +232,28 @@ Reason Assembly::path_reason(const Edge& edge) const {
   return out;
 }
 
-void Assembly::add_cuts(Segmentation& out, const std::vector<uint32_t>& order, bool with_reasons) {
+void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
   std::unordered_map<uint32_t, uint32_t> place;
-  for (uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  std::vector<std::pair<Edge, const Edge*>> edges;
-  for (const auto& [edge, tensors] : crossing_) edges.push_back({{place[edge.first], place[edge.second]}, &edge});
+  for (uint32_t i = 0; i < order_.size(); ++i) place[order_[i]] = i;
+  next_places_.resize(order_.size());
+  stamp_.assign(order_.size(), 0);
+  std::vector<std::pair<Edge, const std::vector<TensorIndex>*>> edges;
+  for (const auto& [edge, tensors] : crossing_) {
+    edges.push_back({{place[edge.first], place[edge.second]}, &tensors});
+    next_places_[place[edge.first]].push_back(place[edge.second]);
+  }
   std::sort(edges.begin(), edges.end());
-  for (const auto& [places, edge] : edges) {
+  for (const auto& [places, tensors] : edges) {
     Cut cut{SegmentId(places.first), SegmentId(places.second), {}, 0, 0, {}, std::nullopt};
-    for (TensorIndex tensor : crossing_[*edge]) {
+    for (TensorIndex tensor : *tensors) {
       cut.values.push_back(StateId(tensor));
       cut.value_bytes += table_.bytes[tensor];
       cut.traffic_bytes += 2 * table_.bytes[tensor];
     }
-    if (with_reasons) cut.reasons = reasons_between(primitive_, groups_, edge->first, edge->second, options_);
-    if (with_reasons && cut.reasons.empty()) cut.reasons.push_back(path_reason(*edge));
+    if (with_reasons) {
+      cut.reasons = reasons_between(primitive_, groups_, order_[places.first], order_[places.second], options_);
+      if (cut.reasons.empty()) cut.reasons.push_back(path_reason(places.first, places.second));
+    }
     out.cuts.push_back(std::move(cut));
   }
 }
@@ -250,10 +262,10 @@ Segmentation Assembly::build(bool with_reasons) {
   find_live();
   find_traffic();
   Segmentation out;
-  const std::vector<uint32_t> order = run_order();
+  order_ = run_order();
   std::vector<uint32_t> computed(primitive_.definition.records.size(), 0);
   std::unordered_map<uint32_t, uint32_t> place;
-  for (uint32_t group : order) {
+  for (uint32_t group : order_) {
     Segment segment;
     fill(segment, group);
     for (RecordId record : segment.records) ++computed[record.index];
@@ -267,7 +279,7 @@ Segmentation Assembly::build(bool with_reasons) {
     given[output.value.index] = true;
     out.segments[SegmentId(place.at(groups_.root(producer)))].outputs.push_back(output.value);
   }
-  for (uint32_t group : order) {
+  for (uint32_t group : order_) {
     Segment& segment = out.segments[SegmentId(place.at(group))];
     for (TensorIndex tensor : leaves_[group]) {
       if (!given[tensor]) segment.outputs.push_back(StateId(tensor));
@@ -278,7 +290,7 @@ Segmentation Assembly::build(bool with_reasons) {
       if (computed[record.index] > 1) segment.recomputed.push_back(record);
     }
   }
-  add_cuts(out, order, with_reasons);
+  add_cuts(out, with_reasons);
   return out;
 }
 

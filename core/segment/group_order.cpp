@@ -9,7 +9,7 @@ namespace cleave {
 namespace {
 
 constexpr uint64_t kGap = uint64_t{1} << 40;
-constexpr size_t kMaxSteps = 4096;
+constexpr size_t kMaxSteps = 1024;
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "core/segment/groups.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace cleave {
 
@@ -107,6 +108,9 @@ void KernelGroups::make_single(OpIndex op) {
   members_[op] = {op};
   Group& group = groups_[op];
   group.flags = facts.flags;
+  for (uint32_t i = 0; i < kOpFlagCount; ++i) {
+    if ((facts.flags >> i & 1U) != 0) group.first_with[i] = op;
+  }
   group.op_count = 1;
   group.first_op = op;
   group.computing = (facts.flags & kFlagView) != 0 ? 0 : 1;
@@ -149,6 +153,7 @@ void KernelGroups::absorb(Group& into, const Group& from) const {
     if (target == kNone) target = source;
   };
   into.flags |= from.flags;
+  for (size_t i = 0; i < kOpFlagCount; ++i) into.first_with[i] = std::min(into.first_with[i], from.first_with[i]);
   into.op_count += from.op_count;
   into.computing += from.computing;
   into.first_op = std::min(into.first_op, from.first_op);
@@ -207,7 +212,7 @@ void KernelGroups::note_post_op(Group& joined, OpIndex op) {
   if ((facts.flags & kFlagBroadcast) != 0) {
     const auto slots = table_.slots_of(facts.results[0]);
     for (size_t i = 0; i < slots.size(); ++i) {
-      if ((facts.new_axes >> i & 1U) != 0) joined.post_wilds.push_back({slots[i], post_[op]});
+      if ((facts.new_axes >> i & 1U) != 0) joined.post_wilds.push_back({slots[i], post_[op], op});
     }
   }
   for (const TensorUse& use : facts.operands) {
@@ -239,6 +244,7 @@ void KernelGroups::meet(Group& joined, TensorIndex tensor, const Border& a, cons
   const auto slots_a = table_.slots_of(a.use);
   const auto slots_b = table_.slots_of(b.use);
   for (size_t i = 0; i < std::min(slots_a.size(), slots_b.size()); ++i) table_.classes.unite(slots_a[i], slots_b[i]);
+  table_.classes.finish_tensor();
   if (a.produced) internalise(joined, tensor, b);
   if (b.produced) internalise(joined, tensor, a);
   // Read by both: counted twice; made by one: no longer an input.
@@ -281,13 +287,17 @@ void KernelGroups::compress(Group& joined) {
   };
   if (joined.reductions.size() > 1) distinct(joined.reductions);
   if (joined.ordered.size() > 1) distinct(joined.ordered);
-  std::vector<AxisSlot> wild_seen;
-  std::erase_if(joined.post_wilds, [&](const PostWild& wild) {
-    const AxisSlot found = classes.find(wild.slot);
-    if (std::find(wild_seen.begin(), wild_seen.end(), found) != wild_seen.end()) return true;
-    if (wild_seen.size() < kMaxDistinct) wild_seen.push_back(found);
-    return false;
-  });
+  // One for each axis that is still open, and one for each loop that some were resolved to.
+  const auto place = [&](const PostWild& wild) {
+    const AxisSlot concrete = classes.resolved(wild.slot);
+    return std::tuple(concrete == kNoSlot ? classes.find(wild.slot) : concrete, wild.mask, wild.op);
+  };
+  std::sort(joined.post_wilds.begin(), joined.post_wilds.end(),
+            [&](const PostWild& x, const PostWild& y) { return place(x) < place(y); });
+  const auto same = [&](const PostWild& x, const PostWild& y) {
+    return std::get<0>(place(x)) == std::get<0>(place(y)) && x.mask == y.mask;
+  };
+  joined.post_wilds.erase(std::unique(joined.post_wilds.begin(), joined.post_wilds.end(), same), joined.post_wilds.end());
 }
 
 Group KernelGroups::join(uint32_t a, uint32_t b) {

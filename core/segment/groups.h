@@ -3,6 +3,8 @@
 // Nothing here decides what is allowed: rules.h reads the summaries.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -19,6 +21,8 @@ enum PostMask : uint8_t { kPostInner = 1, kPostOuter = 2 };
 struct PostWild {
   AxisSlot slot = kNoSlot;
   uint8_t mask = 0;
+  /// The broadcast that made it.
+  OpIndex op = kNone;
 };
 
 /// A tensor from before any reduction, read by an op behind one.
@@ -28,8 +32,9 @@ struct PostRead {
 };
 
 struct Group {
-  /// Or of the ops' flags.
+  /// Or of the ops' flags, and for each flag the first op that has it.
   uint32_t flags = 0;
+  std::array<OpIndex, kOpFlagCount> first_with = no_ops();
   uint32_t op_count = 0;
   /// Ops that are no views.
   uint32_t computing = 0;
@@ -61,6 +66,21 @@ struct Group {
   uint32_t outer_results = 0;
 
   bool has(uint32_t mask) const { return (flags & mask) != 0; }
+  /// The first op with one of the flags, or kNone.
+  OpIndex op_with(uint32_t mask) const {
+    OpIndex found = kNone;
+    for (size_t i = 0; i < first_with.size(); ++i) {
+      if ((mask >> i & 1U) != 0 && first_with[i] < found) found = first_with[i];
+    }
+    return found;
+  }
+
+ private:
+  static constexpr std::array<OpIndex, kOpFlagCount> no_ops() {
+    std::array<OpIndex, kOpFlagCount> out{};
+    for (OpIndex& op : out) op = kNone;
+    return out;
+  }
 };
 
 class KernelGroups {

@@ -358,10 +358,14 @@ void TableBuilder::relate_reshape(OpFacts& op) {
   AxisSlot current = source[next];
   int64_t extent = from.axes[next].extent;
   ++next;
+  const auto add_step = [&](const AxisTransform& step) {
+    classes.add_transform(step);
+    table_.reshape_of_transform.push_back(static_cast<OpIndex>(table_.ops.size()));
+  };
   const auto merge_next = [&] {
     const int64_t merged = extent * from.axes[next].extent;
     const AxisSlot result = classes.add_slot(Kind::kConcrete, merged);
-    classes.add_transform({AxisTransform::Kind::kMerge, 0, {current, source[next]}, {result, result}});
+    add_step({AxisTransform::Kind::kMerge, 0, {current, source[next]}, {result, result}});
     op.flags |= kFlagMergeReshape;
     current = result;
     extent = merged;
@@ -393,7 +397,7 @@ void TableBuilder::relate_reshape(OpFacts& op) {
     }
     const AxisSlot outer = classes.add_slot(Kind::kConcrete, wanted);
     const AxisSlot inner = classes.add_slot(Kind::kConcrete, extent / wanted);
-    classes.add_transform({AxisTransform::Kind::kSplit, wanted, {current, current}, {outer, inner}});
+    add_step({AxisTransform::Kind::kSplit, wanted, {current, current}, {outer, inner}});
     slots.push_back(outer);
     current = inner;
     extent /= wanted;

@@ -51,6 +51,7 @@ enum OpFlag : uint32_t {
   /// Cheap enough to be computed again from an input, whatever it costs: the kernel waits for memory.
   kFlagUnary = 1U << 21,
 };
+inline constexpr uint32_t kOpFlagCount = 22;
 
 /// A tensor as one op sees it; the slots stand in OpTable::slots.
 struct TensorUse {
@@ -86,6 +87,8 @@ struct OpTable {
   std::vector<bool> user_cut;
   /// The tensor's value replaces an input's.
   std::vector<bool> is_update;
+  /// By transform of `classes`: the reshape that it is a step of.
+  std::vector<OpIndex> reshape_of_transform;
   std::vector<int64_t> bytes;
   std::vector<int64_t> elements;
   /// Record → op, kNone for records that are none.

@@ -101,8 +101,6 @@ class Judge {
   bool check_limit(std::optional<LimitRefusal> limit, OpIndex reduction);
   void point_at_uncovered(const TensorUse& use, const AxisSet& loops);
   AxisSet resolved_set(const PostWild& wild) const;
-  OpIndex member_with(uint32_t flags) const;
-  OpIndex maker_of_wild(const PostWild& wild) const;
 
   const Primitive& primitive_;
   const KernelGroups& groups_;
@@ -116,16 +114,6 @@ class Judge {
   Refusal current_;
   Verdict verdict_;
 };
-
-OpIndex Judge::member_with(uint32_t flags) const {
-  OpIndex found = kNone;
-  for (const auto& part : members_) {
-    for (OpIndex op : part) {
-      if (table_.has(op, flags) && op < found) found = op;
-    }
-  }
-  return found;
-}
 
 bool Judge::ask(Template kernel_template, Scheduler scheduler, std::initializer_list<Test> tests) {
   int passed = 0;
@@ -164,7 +152,7 @@ bool Judge::no_cut_inside() {
 
 bool Judge::not_alone() {
   if (!group_.has(kFlagAlone)) return true;
-  say(reason("R.OPAQUE_OP")).op = member_with(kFlagAlone);
+  say(reason("R.OPAQUE_OP")).op = group_.op_with(kFlagAlone);
   return false;
 }
 
@@ -192,8 +180,8 @@ bool Judge::no_self_map() {
 
 bool Judge::no_resize_with_index() {
   if (!group_.has(kFlagResize) || !group_.has(kFlagIndex | kFlagScatter)) return true;
-  say(reason("R.RESIZE_PLUS_INDEX")).op = member_with(kFlagResize);
-  current_.other_op = member_with(kFlagIndex | kFlagScatter);
+  say(reason("R.RESIZE_PLUS_INDEX")).op = group_.op_with(kFlagResize);
+  current_.other_op = group_.op_with(kFlagIndex | kFlagScatter);
   return false;
 }
 
@@ -203,21 +191,8 @@ bool Judge::no_reshape_conflict() {
   const auto [first, second] = group_.conflicts.front();
   const AxisSlot source = table_.classes.transform(first).source[0];
   current_.numbers = {{"extent", static_cast<double>(table_.classes.extent(source)), "elements"}};
-  const auto maker = [&](uint32_t transform) {
-    const AxisSlot result = table_.classes.transform(transform).result[0];
-    for (const auto& part : members_) {
-      for (OpIndex op : part) {
-        if (!table_.has(op, kFlagReshape)) continue;
-        const auto slots = table_.slots_of(table_.ops[op].results[0]);
-        for (AxisSlot slot : slots) {
-          if (slot == result || slot == table_.classes.transform(transform).result[1]) return op;
-        }
-      }
-    }
-    return kNone;
-  };
-  current_.op = maker(first);
-  current_.other_op = maker(second);
+  current_.op = table_.reshape_of_transform[first];
+  current_.other_op = table_.reshape_of_transform[second];
   return false;
 }
 
@@ -227,7 +202,7 @@ bool Judge::one_size() {
   const auto [a, b] = group_.two_sizes.front();
   current_.numbers = {{"first size", static_cast<double>(table_.classes.extent(a)), "elements"},
                       {"second size", static_cast<double>(table_.classes.extent(b)), "elements"}};
-  current_.op = member_with(kFlagBroadcast);
+  current_.op = group_.op_with(kFlagBroadcast);
   return false;
 }
 
@@ -315,7 +290,7 @@ bool Judge::reshapes_keep_reduction() {
   for (size_t i = 0; i < slots.size(); ++i) {
     for (size_t j = i + 1; j < slots.size(); ++j) {
       if (run[i] == run[j] || table_.classes.find_linked(slots[i]) != table_.classes.find_linked(slots[j])) continue;
-      say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = member_with(kFlagMergeReshape);
+      say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = group_.op_with(kFlagMergeReshape);
       current_.other_op = group_.reductions[0];
       current_.tensor = facts.operands[0].tensor;
       current_.numbers = {{"first axis", static_cast<double>(i), ""}, {"second axis", static_cast<double>(j), ""}};
@@ -346,24 +321,12 @@ AxisSet Judge::resolved_set(const PostWild& wild) const {
   return out;
 }
 
-OpIndex Judge::maker_of_wild(const PostWild& wild) const {
-  for (const auto& part : members_) {
-    for (OpIndex op : part) {
-      if (!table_.has(op, kFlagBroadcast)) continue;
-      for (AxisSlot slot : table_.slots_of(table_.ops[op].results[0])) {
-        if (slot == wild.slot) return op;
-      }
-    }
-  }
-  return kNone;
-}
-
 bool Judge::nothing_expanded_after() {
   for (const PostWild& wild : group_.post_wilds) {
     const AxisSet resolved = resolved_set(wild);
     if (resolved.empty()) continue;
     say(includes(reduced_, resolved) ? reason("R.NEEDS_PERSISTENCE") : reason("R.POST_REDUCE_BCAST")).op =
-        maker_of_wild(wild);
+        wild.op;
     current_.other_op = group_.reductions[0];
     if (!group_.live.empty()) current_.tensor = group_.live[0];
     return false;
@@ -404,7 +367,7 @@ bool Judge::is_outer() {
 bool Judge::expanded_along_reduced() {
   for (const PostWild& wild : group_.post_wilds) {
     if (includes(loops_, resolved_set(wild))) continue;
-    say(reason("R.BCAST_NOT_FROM_REDUCED")).op = maker_of_wild(wild);
+    say(reason("R.BCAST_NOT_FROM_REDUCED")).op = wild.op;
     current_.other_op = group_.reductions[0];
     const AxisSlot concrete = table_.classes.resolved(wild.slot);
     current_.numbers = {{"extent", static_cast<double>(table_.classes.extent(concrete)), "elements"}};
@@ -491,7 +454,7 @@ bool Judge::complementary() {
 bool Judge::kinds_stay_apart() {
   OpIndex met = group_.mixed != kNone ? group_.mixed : group_.outer_read.op;
   for (const PostWild& wild : group_.post_wilds) {
-    if ((wild.mask & kPostOuter) != 0 && table_.classes.resolved(wild.slot) != kNoSlot) met = maker_of_wild(wild);
+    if ((wild.mask & kPostOuter) != 0 && table_.classes.resolved(wild.slot) != kNoSlot) met = wild.op;
   }
   if (met == kNone) {
     // The inner rows must be read again, or nothing is gained by one kernel.
@@ -522,7 +485,7 @@ bool Judge::has_resize() {
 
 bool Judge::no_broadcast_resize() {
   if (!group_.has(kFlagResizeBroadcast)) return true;
-  say(reason("R.RESIZE_BROADCAST")).op = member_with(kFlagResizeBroadcast);
+  say(reason("R.RESIZE_BROADCAST")).op = group_.op_with(kFlagResizeBroadcast);
   return false;
 }
 
@@ -564,7 +527,7 @@ bool Judge::has_ordered() {
 
 bool Judge::only_greedy_ops() {
   if (!group_.has(kFlagNotGreedy)) return true;
-  say(reason("R.NOT_GREEDY_OP")).op = member_with(kFlagNotGreedy);
+  say(reason("R.NOT_GREEDY_OP")).op = group_.op_with(kFlagNotGreedy);
   current_.other_op = group_.ordered[0];
   return false;
 }
@@ -594,7 +557,7 @@ bool Judge::reshapes_keep_rows() {
         if (j != i && table_.classes.find_linked(slots[i]) == table_.classes.find_linked(slots[j])) linked = true;
       }
       if (!linked) continue;
-      say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = member_with(kFlagReshape);
+      say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = group_.op_with(kFlagReshape);
       current_.other_op = op;
       current_.tensor = facts.operands[0].tensor;
       return false;
