@@ -1,0 +1,205 @@
+// What holds for every definition: nothing lost, a DAG in run order, templates that can be asked again, independence of
+// names and order, cures that work, and work that grows with the definition.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "core/segment/cures.h"
+#include "core/segment/groups.h"
+#include "core/segment/op_facts.h"
+#include "core/segment/planner.h"
+#include "core/segment/rules.h"
+#include "tests/core/segment/definition_fixture.h"
+
+namespace cleave {
+namespace {
+
+/// Ops on matrices, row sums, column sums and products, picked from the last `window` values.
+Primitive random_definition(size_t ops, size_t window, unsigned seed) {
+  DefinitionFixture f;
+  std::mt19937 generator(seed);
+  struct Value {
+    StateId state;
+    bool narrow;
+  };
+  const Sizes full{64, 128};
+  const Sizes narrow{64, 1};
+  std::vector<Value> values;
+  for (int i = 0; i < 4; ++i) values.push_back({f.input(full), false});
+  const StateId weight = f.input({128, 128});
+  const auto pick = [&] {
+    const size_t low = values.size() > window ? values.size() - window : 0;
+    return values[low + generator() % (values.size() - low)];
+  };
+  for (size_t i = 0; i < ops; ++i) {
+    const Value a = pick();
+    const Value b = pick();
+    const unsigned kind = generator() % 12;
+    if (kind == 0 && !a.narrow) {
+      values.push_back({f.broadcast(f.sum(a.state, {1}, {64}), {false, true}, narrow), true});
+    } else if (kind == 1 && !a.narrow) {
+      values.push_back({f.linear(a.state, weight, full), false});
+    } else if (kind == 2 && !a.narrow) {
+      const StateId columns = f.broadcast(f.sum(a.state, {0}, {128}), {true, false}, {1, 128});
+      values.push_back({f.add(columns, values[0].state, full), false});
+    } else {
+      const bool both = a.narrow && b.narrow;
+      values.push_back({f.add(a.state, b.state, both ? narrow : full), both});
+    }
+  }
+  for (size_t i = values.size() - std::min<size_t>(values.size(), 5); i < values.size(); ++i) f.output(values[i].state);
+  return f.finish();
+}
+
+void expect_laws(const Primitive& primitive, const Segmentation& segmentation) {
+  const Definition& definition = primitive.definition;
+  std::map<uint32_t, int> times;
+  std::set<uint32_t> again;
+  for (const Segment& s : segmentation.segments) {
+    for (RecordId record : s.records) ++times[record.index];
+    for (RecordId record : s.recomputed) again.insert(record.index);
+    EXPECT_TRUE(std::is_sorted(s.records.begin(), s.records.end()));
+  }
+  for (const auto& [record, count] : times) EXPECT_TRUE(count == 1 || again.count(record) == 1) << "record " << record;
+  std::set<uint32_t> ready;
+  for (StateId input : definition.inputs) ready.insert(input.index);
+  for (const Segment& s : segmentation.segments) {
+    std::set<uint32_t> inside;
+    for (StateId input : s.inputs) {
+      EXPECT_TRUE(ready.count(input.index)) << "T" << input.index << " is read before it is made";
+      inside.insert(input.index);
+    }
+    for (RecordId record : s.records) {
+      for (const auto& operand : definition.records[record].operands) {
+        if (operand && definition.is_tensor(*operand)) {
+          EXPECT_TRUE(inside.count(operand->index)) << "T" << operand->index;
+        }
+      }
+      for (StateId result : definition.records[record].results) inside.insert(result.index);
+    }
+    for (StateId output : s.outputs) {
+      EXPECT_TRUE(inside.count(output.index));
+      ready.insert(output.index);
+    }
+  }
+  for (const Output& output : definition.outputs) EXPECT_TRUE(ready.count(output.value.index));
+  for (const Cut& cut : segmentation.cuts) {
+    EXPECT_LT(cut.from, cut.to);
+    EXPECT_FALSE(cut.reasons.empty());
+  }
+}
+
+/// Segments one segment's records alone, as a definition whose outputs are the segment's.
+void expect_accepted_alone(const Primitive& primitive, const Segment& s) {
+  Primitive alone = primitive;
+  alone.definition.outputs.clear();
+  for (StateId output : s.outputs) alone.definition.outputs.push_back({output, std::nullopt, {}, RecordId(0U)});
+  std::set<uint32_t> own;
+  for (RecordId record : s.records) own.insert(record.index);
+  for (RecordId record : alone.definition.records.ids()) {
+    Record& r = alone.definition.records[record];
+    if (!own.count(record.index) && !is_declaration(r)) r.op = op("define_tensor");
+    if (!own.count(record.index)) r.operands.clear();
+  }
+  const Segmentation again = segment(alone, {});
+  EXPECT_EQ(again.segments.size(), 1U);
+}
+
+TEST(SegmentLaws, RandomDefinitionsKeepEveryRecordInADag) {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const Primitive p = random_definition(60, seed % 2 ? 8 : 60, seed);
+    const Segmentation s = segment(p, {});
+    expect_laws(p, s);
+  }
+}
+
+TEST(SegmentLaws, JoinedGroupsAreAcceptedFromScratch) {
+  for (unsigned seed = 1; seed <= 15; ++seed) {
+    const Primitive p = random_definition(40, 10, seed);
+    for (const Segment& s : segment(p, {}).segments) expect_accepted_alone(p, s);
+  }
+}
+
+TEST(SegmentLaws, SameDefinitionGivesTheSameSegments) {
+  const Primitive p = random_definition(80, 12, 7);
+  EXPECT_EQ(shape_of(p), shape_of(p));
+}
+
+TEST(SegmentLaws, OrderOfIndependentLinesDoesNotMatter) {
+  const auto build = [](bool swapped) {
+    DefinitionFixture f;
+    const StateId x = f.input({64, 32});
+    const StateId y = f.input({64, 128});
+    std::vector<StateId> sums{x, x};
+    sums[swapped ? 1 : 0] = f.sum(x, {1}, {64});
+    sums[swapped ? 0 : 1] = f.exp(y, {64, 128});
+    const StateId total = swapped ? sums[1] : sums[0];
+    const StateId other = swapped ? sums[0] : sums[1];
+    f.output(f.add(other, f.broadcast(total, {false, true}, {64, 1}), {64, 128}));
+    return f.finish();
+  };
+  const Segmentation a = segment(build(false), {});
+  const Segmentation b = segment(build(true), {});
+  ASSERT_EQ(a.segments.size(), b.segments.size());
+  ASSERT_EQ(a.cuts.size(), b.cuts.size());
+  for (SegmentId id : a.segments.ids()) {
+    EXPECT_EQ(a.segments[id].records.size(), b.segments[id].records.size());
+    EXPECT_EQ(a.segments[id].scheduler, b.segments[id].scheduler);
+  }
+}
+
+TEST(SegmentLaws, OfferedCuresMakeTheirCutGo) {
+  size_t tried = 0;
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const Primitive p = random_definition(12, 8, seed);
+    const SegmentOptions options;
+    const Segmentation s = segment(p, options);
+    for (const Cut& cut : s.cuts) {
+      if (!cut.cure) continue;
+      ++tried;
+      const auto [changed, changed_options] = apply_cure(p, options, *cut.cure);
+      EXPECT_TRUE(cut_is_gone(p, s, cut, segment(changed, changed_options))) << cut.cure->text;
+    }
+  }
+  EXPECT_GT(tried, 0U);
+}
+
+TEST(SegmentLaws, RemovingASegmentSetIsOffered) {
+  DefinitionFixture f;
+  const StateId x = f.input({64});
+  f.output(f.neg(f.apply(op("segment_set"), {f.exp(x, {64})}, {64}), {64}));
+  const Segmentation s = segment(f.finish(), {});
+  ASSERT_EQ(s.cuts.size(), 1U);
+  ASSERT_TRUE(s.cuts[0].cure.has_value());
+  EXPECT_EQ(s.cuts[0].cure->kind, Cure::Kind::kRemoveCut);
+}
+
+size_t questions(const Primitive& primitive) {
+  const SegmentOptions options;
+  OpTable table = make_op_table(primitive, options);
+  KernelGroups groups(table);
+  plan_groups(primitive, groups, options);
+  return groups.join_count();
+}
+
+TEST(SegmentLaws, QuestionsGrowWithTheDefinition) {
+  for (size_t window : {size_t{8}, size_t{40}}) {
+    const size_t small = questions(random_definition(200, window, 3));
+    const size_t large = questions(random_definition(1600, window, 3));
+    EXPECT_LT(large, 8 * small * 3 / 2) << "window " << window;
+  }
+}
+
+TEST(SegmentLaws, WholeDefinitionIsOneQuestion) {
+  DefinitionFixture f;
+  StateId x = f.input({64});
+  for (int i = 0; i < 500; ++i) x = f.exp(x, {64});
+  f.output(x);
+  EXPECT_EQ(questions(f.finish()), 1U);
+}
+
+}  // namespace
+}  // namespace cleave
