@@ -21,10 +21,15 @@ std::string shortest_double(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   std::array<char, 40> buffer{};
-  for (int digits = 1; digits <= 17; ++digits) {
+  int digits = 1;
+  for (; digits < 17; ++digits) {
     std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
     if (std::strtod(buffer.data(), nullptr) == value) break;
   }
+  // Whole numbers that people would write out keep their zeros: 100, not 1e+02.
+  const double magnitude = std::fabs(value);
+  if (magnitude >= 1 && magnitude < 1e16) digits = std::max(digits, static_cast<int>(std::log10(magnitude)) + 1);
+  std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
   return buffer.data();
 }
 

@@ -34,6 +34,39 @@ std::string_view category_text(DType dtype) {
   return "no";
 }
 
+/// A dim whose stride is not what the contiguity list says.
+struct StrideMisfit {
+  size_t dim;
+  /// The stride that True asks for; nothing where None asks for a repeated dim.
+  std::optional<int64_t> dense;
+};
+
+std::vector<StrideMisfit> stride_misfits(const TensorAttributes& declared, const TensorInput& value, const std::vector<size_t>& order) {
+  std::vector<StrideMisfit> out;
+  int64_t dense = 1;
+  for (size_t position = order.size(); position-- > 0;) {
+    const size_t dim = order[position];
+    const int64_t size = value.sizes[dim];
+    const int64_t stride = value.strides[dim];
+    const Contiguity& contiguity = declared.contiguity[position];
+    if (declared.shape[dim] == 1) continue;
+    if (!contiguity) {
+      if (size != 1 && stride != 0) out.push_back({dim, std::nullopt});
+      continue;
+    }
+    if (size == 1) continue;
+    if (*contiguity && stride != dense) out.push_back({dim, dense});
+    dense = saturating_product(stride, size);
+  }
+  return out;
+}
+
+/// Tensors without elements have no strides to speak of; a contiguity list of another length is rewrite's to report.
+bool has_checkable_layout(const TensorAttributes& declared, const TensorInput& value) {
+  return declared.contiguity.size() == declared.shape.size() && value.sizes.size() == declared.shape.size() &&
+         std::find(value.sizes.begin(), value.sizes.end(), 0) == value.sizes.end();
+}
+
 class TensorCheck {
  public:
   TensorCheck(const std::string& name, const TensorAttributes& declared, const TensorInput& value,
@@ -57,24 +90,6 @@ class TensorCheck {
   void report(DiagnosticCode which, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), name_);
     diagnostics_.report(which, span_, std::move(arguments));
-  }
-  void report_stride(size_t dim, int64_t stride, int64_t dense) {
-    Diagnostic& diagnostic = diagnostics_.report(code("input_stride"), span_, {name_, concat(dim), concat(stride), concat(dense)});
-    const std::vector<int64_t> order = order_of_strides();
-    const bool is_declared_order = order == stride_order_of(declared_order(declared_));
-    if (stride != 0 && !is_declared_order) diagnostic.note(concat("the strides are those of stride_order=", list_text(order)));
-  }
-  /// Per dim its rank by stride, 0 innermost; equal strides keep the dims' order.
-  std::vector<int64_t> order_of_strides() const {
-    std::vector<size_t> order(value_.strides.size());
-    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return value_.strides[a] > value_.strides[b]; });
-    return stride_order_of(order);
-  }
-  static std::vector<int64_t> stride_order_of(const std::vector<size_t>& order) {
-    std::vector<int64_t> out(order.size());
-    for (size_t position = 0; position < order.size(); ++position) out[order[position]] = static_cast<int64_t>(order.size() - 1 - position);
-    return out;
   }
   bool same_type() const {
     const auto whole = [](DType dtype) { return dtype == DType::kIndex ? DType::kInt : dtype; };
@@ -127,23 +142,19 @@ class TensorCheck {
   }
 
   void check_strides() {
-    if (declared_.contiguity.size() != declared_.shape.size()) return;
-    if (std::find(value_.sizes.begin(), value_.sizes.end(), 0) != value_.sizes.end()) return;
-    const std::vector<size_t> order = declared_order(declared_);
-    int64_t dense = 1;
-    for (size_t position = order.size(); position-- > 0;) {
-      const size_t dim = order[position];
-      const int64_t size = value_.sizes[dim];
-      const int64_t stride = value_.strides[dim];
-      const Contiguity& contiguity = declared_.contiguity[position];
-      if (declared_.shape[dim] == 1) continue;
-      if (!contiguity) {
-        if (size != 1 && stride != 0) report(code("input_expanded"), {concat(dim), concat(size), concat(stride)});
-        continue;
+    if (!has_checkable_layout(declared_, value_)) return;
+    const std::vector<StrideMisfit> found = stride_misfits(declared_, value_, declared_order(declared_));
+    if (found.empty()) return;
+    if (const auto order = implied_stride_order(declared_, value_)) {
+      report(code("stride_order_missing"), {list_text(*order)});
+      return;
+    }
+    for (const StrideMisfit& misfit : found) {
+      if (misfit.dense) {
+        report(code("input_stride"), {concat(misfit.dim), concat(value_.strides[misfit.dim]), concat(*misfit.dense)});
+      } else {
+        report(code("input_expanded"), {concat(misfit.dim), concat(value_.sizes[misfit.dim]), concat(value_.strides[misfit.dim])});
       }
-      if (size == 1) continue;
-      if (*contiguity && stride != dense) report_stride(dim, stride, dense);
-      dense = saturating_product(stride, size);
     }
   }
 
@@ -168,6 +179,25 @@ std::vector<size_t> declared_order(const TensorAttributes& declared) {
     ordered[rank - 1 - *place] = dim;
   }
   return ordered;
+}
+
+std::optional<std::vector<int64_t>> implied_stride_order(const TensorAttributes& declared, const TensorInput& value) {
+  if (!declared.stride_order.empty() || !has_checkable_layout(declared, value)) return std::nullopt;
+  if (stride_misfits(declared, value, declared_order(declared)).empty()) return std::nullopt;
+  std::vector<size_t> order(value.strides.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return value.strides[a] > value.strides[b]; });
+  for (size_t position = 0; position < order.size(); ++position) {
+    // A dim that is declared 1 has no contiguity, and only such a dim.
+    const bool is_one = declared.shape[order[position]] == 1;
+    if (is_one && declared.contiguity[position].has_value()) return std::nullopt;
+  }
+  if (!stride_misfits(declared, value, order).empty()) return std::nullopt;
+  std::vector<int64_t> out(order.size());
+  for (size_t position = 0; position < order.size(); ++position) {
+    out[order[position]] = static_cast<int64_t>(order.size() - 1 - position);
+  }
+  return out;
 }
 
 bool is_without_storage(const TensorAttributes& declared, size_t position) {

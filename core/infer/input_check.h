@@ -19,6 +19,10 @@ bool is_without_storage(const TensorAttributes& declared, size_t position);
 /// Dense strides in the declared order: 0 for dims that are repeated without storage. Saturates instead of overflowing.
 std::vector<int64_t> declared_strides(const TensorAttributes& declared, const std::vector<int64_t>& sizes);
 
+/// The stride_order that `declared` lacks: where its contiguity list contradicts the strides in row-major order and fits them
+/// in the order that the strides themselves have. (Definitions printed without their stride_order are such.)
+std::optional<std::vector<int64_t>> implied_stride_order(const TensorAttributes& declared, const TensorInput& value);
+
 /// Reports everything about `value` that does not fit `declared`. True where nothing does not.
 bool check_tensor(const std::string& name, const TensorAttributes& declared, const TensorInput& value,
                   std::optional<SourceSpan> span, Diagnostics& diagnostics);

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/base/text.h"
+#include "core/infer/input_check.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
 #include "core/rewrite/primitive.h"
@@ -66,11 +67,12 @@ class Rewriter {
   }
 
   void declare_tensor(const Record& record) {
-    const auto& declared = attributes<TensorAttributes>(record);
+    TensorAttributes declared = attributes<TensorAttributes>(record);
     const auto found = bound_.find(record.result().index);
     if (found == bound_.end()) return;
     const auto* input = std::get_if<TensorInput>(found->second);
     if (input == nullptr || input->sizes.size() != declared.shape.size()) return;
+    if (const auto order = implied_stride_order(declared, *input)) declared.stride_order = *order;
     emitter_.bind(record.result(), emitter_.declare_tensor(declared, input->sizes));
   }
 

@@ -42,6 +42,10 @@ inline constexpr std::array kBindingCodes{
     DiagnosticCodeInfo{"N0301", "inputs_assumed", Severity::kNote, "no sizes are given for {0}; assumed: {1}",
                        "Extents that the definition forces to be equal are assumed equal, constants that it asks for are met, others are 256 "
                        "for the innermost dimension, 128 for the one before and 8 for those further out. Give sizes with `--input`."},
+    DiagnosticCodeInfo{"W0320", "stride_order_missing", Severity::kWarning,
+                       "the contiguity of input `{0}` fits its strides only with stride_order={1}, which is assumed",
+                       "Contiguity is listed in memory order, outermost first. Without a stride_order that order is the logical one; "
+                       "a tensor with another order says so in define_tensor."},
 };
 
 }  // namespace cleave::codes

@@ -13,6 +13,9 @@ TEST(ShortestDouble, ReadsBackExactly) {
     EXPECT_EQ(parse_double(shortest_double(value)), value) << value;
   }
   EXPECT_EQ(shortest_double(0.1), "0.1");
+  EXPECT_EQ(shortest_double(100), "100");
+  EXPECT_EQ(shortest_double(-2.5e8), "-250000000");
+  EXPECT_EQ(shortest_double(1e22), "1e+22");
   EXPECT_EQ(shortest_double(INFINITY), "inf");
   EXPECT_EQ(shortest_double(NAN), "nan");
 }

@@ -169,13 +169,21 @@ TEST(Binding, StridesOfExtentOneAndOfEmptyTensorsDoNotMatter) {
   EXPECT_EQ(script.said(), "");
 }
 
-TEST(Binding, StridesOfAnotherMemoryOrderNameIt) {
+TEST(Binding, AssumesTheMemoryOrderThatTheContiguityListFits) {
   Script script;
   script.tensor(declared({-1, -1, -1}, {true, false, true}));
   script.give(given({28, 32, 2}, {2, 56, 1}));
   script.bind();
-  EXPECT_EQ(script.said(), "E0304 @0: dim 0 of input `T0` has stride 2, but is declared contiguous, which needs stride 1792\n");
-  EXPECT_EQ(script.diagnostics.all()[0].notes, std::vector<std::string>{"the strides are those of stride_order=[1, 2, 0]"});
+  EXPECT_EQ(script.said(), "W0320 @0: the contiguity of input `T0` fits its strides only with stride_order=[1, 2, 0], which is assumed\n");
+}
+
+TEST(Binding, RefusesStridesThatFitInNoOrder) {
+  Script script;
+  script.tensor(declared({-1, -1, -1}, {true, true, true}));
+  script.give(given({28, 32, 2}, {2, 57, 1}));
+  script.bind();
+  EXPECT_EQ(script.said(), "E0304 @0: dim 1 of input `T0` has stride 57, but is declared contiguous, which needs stride 2\n"
+                           "E0304 @0: dim 0 of input `T0` has stride 2, but is declared contiguous, which needs stride 1824\n");
 }
 
 TEST(Binding, EmptyTensorMayHaveAnyOtherSize) {
