@@ -243,7 +243,7 @@ bool DefinitionMaker::try_step(StepKind kind) {
   switch (kind) {
     case StepKind::kUnary: return add_pointwise(1);
     case StepKind::kBinary: return add_pointwise(2);
-    case StepKind::kTernary: return add_pointwise(3);
+    case StepKind::kTernary: return choices_.chance(15) ? add_triangle() : add_pointwise(3);
     case StepKind::kScalar: return add_scalar();
     case StepKind::kCast: return add_cast();
     case StepKind::kReduction: return add_reduction();

@@ -61,6 +61,7 @@ class DefinitionMaker {
   std::vector<ModelValue> pointwise_operands(const OpInfo& op);
   bool add_scalar();
   bool add_cast();
+  bool add_triangle();
 
   // maker_reductions.cpp
   bool add_reduction();

@@ -126,6 +126,24 @@ bool DefinitionMaker::add_scalar() {
   return true;
 }
 
+bool DefinitionMaker::add_triangle() {
+  const auto value = tensor_that([](const ModelValue& candidate) {
+    return candidate.rank() >= 2 && !is_complex(candidate.dtype) && !is_boolean(candidate.dtype) &&
+           std::all_of(candidate.axes.end() - 2, candidate.axes.end(),
+                       [](const ModelAxis& axis) { return axis.kind == ModelAxis::Kind::kIteration; });
+  });
+  if (!value) return false;
+  const int64_t diagonal = choices_.between(-2, 2);
+  if (choices_.chance(70)) {
+    const StateId result = builder_.value_before_literal(op("triu"), {value->state}, NoAttributes{}, diagonal);
+    tensor(result, value->dtype, value->axes);
+  } else {
+    const StateId scalar = builder_.constant(diagonal, DType::kInt);
+    tensor(builder_.value(op("triu"), {value->state, scalar}), value->dtype, value->axes);
+  }
+  return true;
+}
+
 bool DefinitionMaker::add_cast() {
   static const std::vector<DType> kTargets{DType::kFloat, DType::kFloat,        DType::kFloat,     DType::kBFloat16,
                                            DType::kHalf,  DType::kDouble,       DType::kInt,       DType::kInt32,

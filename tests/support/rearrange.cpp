@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "core/ir/builder.h"
 #include "core/ops/op_info.h"
 #include "core/ops/op_table.h"
+#include "tests/support/copy_definition.h"
 
 namespace cleave {
 namespace {
@@ -74,33 +74,21 @@ Rearranged reorder(const Definition& definition, Choices& choices) {
     if (waits[i] == 0) ready.push_back(i);
   }
   Rearranged out;
-  Builder builder;
-  std::vector<StateId> renamed(definition.states.size(), StateId(0U));
+  DefinitionCopier copier(definition);
   while (!ready.empty()) {
     const size_t place = choices.below(ready.size());
     const size_t line = ready[place];
     ready.erase(ready.begin() + static_cast<std::ptrdiff_t>(place));
     for (size_t i = lines[line].first; i <= lines[line].last; ++i) {
-      const Record& record = definition.records[RecordId(i)];
-      std::vector<std::optional<StateId>> operands;
-      for (const std::optional<StateId>& operand : record.operands) {
-        operands.push_back(operand ? std::optional(renamed[operand->index]) : std::nullopt);
-      }
-      std::vector<StateKind> kinds;
-      for (StateId result : record.results) kinds.push_back(definition.states[result].kind);
-      const RecordId made =
-          builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
+      copier.copy(RecordId(i));
       out.origin.push_back(RecordId(i));
-      CHECK(made.index + 1 == out.origin.size(), "records are numbered in order");
-      for (size_t r = 0; r < record.results.size(); ++r) {
-        renamed[record.results[r].index] = builder.definition().records[made].results[r];
-      }
     }
     for (size_t follower : followers[line]) {
       if (--waits[follower] == 0) ready.push_back(follower);
     }
   }
-  out.definition = std::move(builder).finish();
+  out.definition = std::move(copier).finish();
+  CHECK(out.definition.records.size() == out.origin.size(), "every record was copied");
   return out;
 }
 

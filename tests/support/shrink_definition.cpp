@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "core/ir/builder.h"
 #include "core/ir/input_values.h"
+#include "tests/support/copy_definition.h"
 
 namespace cleave {
 namespace {
@@ -18,10 +18,10 @@ namespace {
 DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop,
                        std::optional<std::pair<StateId, StateId>> instead) {
   const Definition& old = from.definition;
-  const auto source = [&](StateId state) { return instead && instead->first == state ? instead->second : state; };
+  DefinitionCopier copier(old, instead);
   for (RecordId id : old.records.ids()) {
     for (const std::optional<StateId>& operand : old.records[id].operands) {
-      if (operand && drop[old.states[source(*operand)].producer.index]) drop[id.index] = true;
+      if (operand && drop[old.states[copier.source(*operand)].producer.index]) drop[id.index] = true;
     }
   }
   std::vector<bool> is_read(old.states.size(), false);
@@ -32,31 +32,17 @@ DefinitionCase without(const DefinitionCase& from, std::vector<bool> drop,
     if (record.form == RecordForm::kInline && !used) drop[i] = true;
     if (drop[i]) continue;
     for (const std::optional<StateId>& operand : record.operands) {
-      if (operand) is_read[source(*operand).index] = true;
+      if (operand) is_read[copier.source(*operand).index] = true;
     }
   }
-  Builder builder;
-  std::vector<StateId> renamed(old.states.size(), StateId(0U));
   for (RecordId id : old.records.ids()) {
-    if (drop[id.index]) continue;
-    const Record& record = old.records[id];
-    std::vector<std::optional<StateId>> operands;
-    for (const std::optional<StateId>& operand : record.operands) {
-      operands.push_back(operand ? std::optional(renamed[source(*operand).index]) : std::nullopt);
-    }
-    std::vector<StateKind> kinds;
-    for (StateId result : record.results) kinds.push_back(old.states[result].kind);
-    const RecordId made =
-        builder.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
-    for (size_t i = 0; i < record.results.size(); ++i) {
-      renamed[record.results[i].index] = builder.definition().records[made].results[i];
-    }
+    if (!drop[id.index]) copier.copy(id);
   }
   DefinitionCase out;
   for (size_t i = 0; i < old.inputs.size() && i < from.inputs.size(); ++i) {
     if (!drop[old.states[old.inputs[i]].producer.index]) out.inputs.push_back(from.inputs[i]);
   }
-  out.definition = std::move(builder).finish();
+  out.definition = std::move(copier).finish();
   return out;
 }
 
