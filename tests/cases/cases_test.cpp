@@ -32,7 +32,7 @@ namespace cleave {
 namespace {
 
 /// Runs of large cases are shrunk below this, so that the reference is quick under sanitizers.
-constexpr int64_t kRunBytes = int64_t{3} << 20;
+constexpr int64_t kRunBytes = int64_t{12} << 20;
 constexpr std::string_view kExpect = "# expect: ";
 
 /// Prints as its name, which is what a failing test shows.
