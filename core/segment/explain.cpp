@@ -66,7 +66,6 @@ std::string Sentence::text() const {
   if (code == reason("R.NEEDS_PERSISTENCE")) return concat(tensor(r.tensor), " is read again after ", op(r.other_op), " and must stay on chip");
   if (code == reason("R.NO_PERSISTENCE")) return concat("nothing with all the axes that ", op(r.op), " reduces is read again after it");
   if (code == reason("R.POST_REDUCE_NEW_INPUT")) return concat(tensor(r.tensor), " is read after ", op(r.other_op), ", which does not read it");
-  if (code == reason("R.POST_REDUCE_BCAST")) return concat(op(r.op), " expands the result of ", op(r.other_op), " again");
   if (code == reason("R.BCAST_NOT_FROM_REDUCED")) return concat(op(r.op), " expands the result of ", op(r.other_op), " to an axis of extent ", number(0), " that did not exist before it");
   if (code == reason("R.BUFFER_TOO_BIG")) return concat("over ", op(r.op), " ", number(0), " must stay on chip; the limit is ", number(1));
   if (code == reason("R.HALF_DEVICE")) return concat("one row of ", op(r.op), " would need ", number(0), "; the limit is ", number(1));

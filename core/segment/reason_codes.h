@@ -44,9 +44,6 @@ inline constexpr std::array kReasonTable{
     ReasonCodeInfo{"R.POST_REDUCE_NEW_INPUT",
                    "After an inner reduction a plain reduction kernel may read only what already went into the reduction.",
                    "Read a tensor that the reduction reads too, or leave the rest to a pointwise kernel."},
-    ReasonCodeInfo{"R.POST_REDUCE_BCAST",
-                   "A plain reduction kernel cannot expand its result again: that would need a second loop over the axis.",
-                   "None is needed where a persistent kernel takes the group."},
     ReasonCodeInfo{"R.BCAST_NOT_FROM_REDUCED",
                    "A persistent kernel loops over the axes of its reduction. The reduced value may be expanded again only along "
                    "an axis that existed before the reduction.",

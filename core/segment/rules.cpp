@@ -325,8 +325,7 @@ bool Judge::nothing_expanded_after() {
   for (const PostWild& wild : group_.post_wilds) {
     const AxisSet resolved = resolved_set(wild);
     if (resolved.empty()) continue;
-    say(includes(reduced_, resolved) ? reason("R.NEEDS_PERSISTENCE") : reason("R.POST_REDUCE_BCAST")).op =
-        wild.op;
+    say(reason("R.NEEDS_PERSISTENCE")).op = wild.op;
     current_.other_op = group_.reductions[0];
     if (!group_.live.empty()) current_.tensor = group_.live[0];
     return false;
@@ -629,13 +628,13 @@ Verdict Judge::decide() {
            &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
       ask(Template::kPersistent, Scheduler::kInnerPersistent,
           {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::is_inner, &J::expanded_along_reduced, &J::row_is_read_again,
+           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::expanded_along_reduced, &J::covered_by_reduction,
+           &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern, &J::is_inner, &J::row_is_read_again,
            &J::fits_inner}) ||
       ask(Template::kPersistent, Scheduler::kOuterPersistent,
           {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::is_outer, &J::expanded_along_reduced, &J::row_is_read_again,
+           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::expanded_along_reduced, &J::covered_by_reduction,
+           &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern, &J::is_outer, &J::row_is_read_again,
            &J::fits_outer}) ||
       ask(Template::kInnerOuter, Scheduler::kInnerOuterPersistent,
           {&J::both_kinds, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
@@ -666,7 +665,7 @@ Verdict judge(const Primitive& primitive, const KernelGroups& groups, const Grou
 bool can_be_cured_by_growth(ReasonCode code) {
   constexpr std::array kCurable{reason("R.AXIS_UNCOVERED"),          reason("R.POST_REDUCE_NEW_INPUT"),
                                 reason("R.BCAST_NOT_FROM_REDUCED"),  reason("R.NO_PERSISTENCE"),
-                                reason("R.POST_REDUCE_BCAST"),       reason("R.REDUCE_AXES_DIFFER"),
+                                reason("R.REDUCE_AXES_DIFFER"),
                                 reason("R.KIND_MISMATCH"),           reason("R.BCAST_TWO_SIZES"),
                                 reason("R.NOT_CONNECTED"),           reason("R.CYCLE"),
                                 reason("R.RESIZE_SIZES_DIFFER"),     reason("R.RESHAPE_CONFLICT"),

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <span>
 
 #include "core/segment/cures.h"
 #include "core/segment/groups.h"
@@ -191,6 +192,24 @@ TEST(SegmentLaws, QuestionsGrowWithTheDefinition) {
     const size_t large = questions(random_definition(1600, window, 3));
     EXPECT_LT(large, 8 * small * 3 / 2) << "window " << window;
   }
+}
+
+TEST(SegmentLaws, UnconnectedGroupsAreRefused) {
+  DefinitionFixture f;
+  f.output(f.exp(f.input({11}), {11}));
+  f.output(f.exp(f.input({11}), {11}));
+  const Primitive p = f.finish();
+  const SegmentOptions options;
+  OpTable table = make_op_table(p, options);
+  KernelGroups groups(table);
+  const Group joined = groups.join(0, 1);
+  const std::span<const OpIndex> parts[2] = {groups.members(0), groups.members(1)};
+  const Verdict verdict = judge(p, groups, joined, parts, options);
+  EXPECT_FALSE(verdict.accepted);
+  bool named = false;
+  for (const Refusal& refusal : verdict.refusals) named = named || info(refusal.code).code == "R.NOT_CONNECTED";
+  EXPECT_TRUE(named);
+  groups.rollback();
 }
 
 TEST(SegmentLaws, WholeDefinitionIsOneQuestion) {
