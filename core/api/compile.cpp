@@ -26,15 +26,6 @@ bool goes_on(const Request& request, Stage done, Compilation& c) {
   return !c.diagnostics.has_errors() && last_stage(request) > done;
 }
 
-void translate_all(const Host& host, Compilation& c) {
-  c.translations = {};
-  const size_t count = c.segmentation.segments.size();
-  for (const SegmentId id : c.segmentation.segments.ids()) {
-    host.report("translate", id.index, count);
-    c.translations.add(translate(c.primitive, c.segmentation.segments[id]));
-  }
-}
-
 }  // namespace
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
@@ -47,7 +38,8 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   host.report("segment");
   c.segmentation = segment(c.primitive, c.segment_options);
   if (!goes_on(request, Stage::kSegment, c)) return !c.diagnostics.has_errors();
-  translate_all(host, c);
+  const size_t count = c.segmentation.segments.size();
+  c.translations = translate(c.primitive, c.segmentation, [&](SegmentId id) { host.report("translate", id.index, count); });
   c.plan = make_plan(c.primitive, c.segmentation, c.translations);
   c.reached = Stage::kPlan;
   return !c.diagnostics.has_errors();
