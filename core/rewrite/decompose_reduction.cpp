@@ -44,9 +44,10 @@ std::vector<int64_t> signed_dims(const std::vector<size_t>& dims) { return {dims
 // A sum over a repeated axis is a multiple, a product a power; the extremes do not change.
 StateId account_for_repeats(Emitter& emitter, OpCode current, StateId value, int64_t repeats) {
   if (repeats == 1) return value;
-  if (current == op("sum")) return emitter.cast(emit_pointwise(emitter, op("mul"), {value, emitter.constant(repeats)}, {"", ""})[0], emitter.dtype(value));
-  if (current == op("prod")) return emitter.cast(emit_pointwise(emitter, op("pow"), {value, emitter.constant(repeats)}, {"", ""})[0], emitter.dtype(value));
-  return value;
+  if (current != op("sum") && current != op("prod")) return value;
+  const DType dtype = emitter.dtype(value);
+  const StateId count = emitter.constant(to_category(repeats, dtype));
+  return emitter.cast(emit_pointwise(emitter, current == op("sum") ? op("mul") : op("pow"), {value, count}, {"", ""})[0], dtype);
 }
 
 struct Mean {
@@ -56,6 +57,9 @@ struct Mean {
 
 // reciprocal(max(count - correction, 0)) as a scalar.
 StateId inverse_divisor(Emitter& emitter, StateId count, int64_t correction) {
+  if (const std::optional<ScalarValue> literal = constant_value(emitter.definition(), count)) {
+    return emitter.constant(1.0 / std::max(to_double(*literal) - static_cast<double>(correction), 0.0));
+  }
   StateId divisor = count;
   if (correction != 0) {
     divisor = emitter.emit(op("sub"), {divisor, emitter.constant(static_cast<double>(correction))});

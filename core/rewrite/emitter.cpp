@@ -116,11 +116,18 @@ StateId Emitter::literal_vector(std::span<const int64_t> values) {
 
 StateId Emitter::extent_scalar(StateId state, size_t dim) {
   const Axis& axis = tensor(state).axes[dim];
-  if (inference_.types().extents[axis.origin].kind == ExtentOrigin::Kind::kConstant) return constant(axis.extent);
-  const std::pair<uint32_t, size_t> key{state.index, dim};
+  const ExtentOrigin origin = inference_.types().extents[axis.origin];
+  switch (origin.kind) {
+    case ExtentOrigin::Kind::kConstant:
+    case ExtentOrigin::Kind::kDerived: return constant(axis.extent);
+    case ExtentOrigin::Kind::kScalar: return *origin.state;
+    case ExtentOrigin::Kind::kInput: break;
+  }
+  // Asked of the input itself, so that no tensor is computed for its size alone.
+  const std::pair<uint32_t, int64_t> key{origin.state->index, origin.dim};
   const auto found = sizes_.find(key);
   if (found != sizes_.end()) return found->second;
-  const StateId made = emit(op("size"), {state}, DimAttributes{.dim = static_cast<int64_t>(dim)});
+  const StateId made = emit(op("size"), {origin.state}, DimAttributes{.dim = origin.dim});
   sizes_.emplace(key, made);
   return made;
 }

@@ -59,7 +59,7 @@ class Emitter {
   StateId constant(ScalarValue value);
   StateId vector(std::span<const StateId> scalars);
   StateId literal_vector(std::span<const int64_t> values);
-  /// The extent of an axis as a scalar: a literal where it is constant, else the size of the tensor.
+  /// The extent of an axis as a scalar: the size of the input or the scalar that it comes from, else a literal.
   StateId extent_scalar(StateId tensor, size_t dim);
   /// `value` in `dtype`; itself if it is already.
   StateId cast(StateId value, DType dtype);
@@ -97,7 +97,7 @@ class Emitter {
   IdMap<RecordId, std::optional<RecordId>> record_origin_;
   IdMap<StateId, std::string> labels_;
   std::map<uint32_t, std::vector<StateId>> vectors_;
-  std::map<std::pair<uint32_t, size_t>, StateId> sizes_;
+  std::map<std::pair<uint32_t, int64_t>, StateId> sizes_;
   size_t temporaries_ = 0;
 };
 
