@@ -43,11 +43,10 @@ bool DefinitionMaker::add_broadcast() {
   if (value.rank() >= options_.max_rank) return false;
   const size_t rank = value.rank() + 1 + (value.rank() + 2 <= options_.max_rank && choices_.chance(30) ? 1 : 0);
   std::vector<bool> is_new(rank, false);
-  for (size_t left = rank - value.rank(); left > 0;) {
-    const size_t place = choices_.below(rank);
-    if (is_new[place]) continue;
+  for (size_t left = rank - value.rank(); left > 0; --left) {
+    size_t place = choices_.below(rank);
+    while (is_new[place]) place = (place + 1) % rank;
     is_new[place] = true;
-    --left;
   }
   std::vector<ModelAxis> axes;
   size_t old = 0;
