@@ -269,8 +269,8 @@ TEST(Decompose, RandomOpsAreNumbered) {
 y = fd.ops.rand_like(x)
 z = fd.ops.uniform(0.0, 1.0, shape=[4, 6], dtype=DataType.Float)
 y = fd.ops.add(y, z))"),
-            R"(T6 = fd.ops.uniform(0.00000, 1.00000, shape=[4, 6], contiguity=True, dtype=DataType.Float)  # random stream 0
-T12 = fd.ops.uniform(0.00000, 1.00000, shape=[4, 6], contiguity=True, dtype=DataType.Float)  # random stream 1
+            R"(T6 = fd.ops.uniform(0.00000, 1.00000, shape=[4, 6], dtype=DataType.Float)  # random stream 0
+T12 = fd.ops.uniform(0.00000, 1.00000, shape=[4, 6], dtype=DataType.Float)  # random stream 1
 T13 = fd.ops.add(T6, T12)
 )");
 }
