@@ -196,7 +196,9 @@ class Case {
   }
   void map_is(const std::string& text) {
     const OfSegment wanted = of_segment(text);
-    if (const SegmentView* segment = segment_at(wanted.segment)) EXPECT_EQ(map_text(*segment), wanted.rest) << shown();
+    if (const SegmentView* segment = segment_at(wanted.segment)) {
+      EXPECT_EQ(map_text(*segment), wanted.rest) << shown();
+    }
   }
   void maps_are(const std::string& text) {
     std::vector<std::string> found;
@@ -206,8 +208,9 @@ class Case {
   }
   void members_are(const std::string& text) {
     const OfSegment wanted = of_segment(text);
-    if (const SegmentView* segment = segment_at(wanted.segment))
+    if (const SegmentView* segment = segment_at(wanted.segment)) {
       EXPECT_EQ(members_text(*segment), wanted.rest) << shown();
+    }
   }
   void has_line(const std::string& text) {
     const OfSegment wanted = of_segment(text);
@@ -218,12 +221,15 @@ class Case {
   }
   void template_is(const std::string& text) {
     const OfSegment wanted = of_segment(text);
-    if (const SegmentView* segment = segment_at(wanted.segment))
+    if (const SegmentView* segment = segment_at(wanted.segment)) {
       EXPECT_EQ(segment->template_name, wanted.rest) << shown();
+    }
   }
   void scheduler_is(const std::string& text) {
     const OfSegment wanted = of_segment(text);
-    if (const SegmentView* segment = segment_at(wanted.segment)) EXPECT_EQ(segment->scheduler, wanted.rest) << shown();
+    if (const SegmentView* segment = segment_at(wanted.segment)) {
+      EXPECT_EQ(segment->scheduler, wanted.rest) << shown();
+    }
   }
 
   /// Segments that compute the value which the text calls `state`.

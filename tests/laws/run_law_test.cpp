@@ -28,17 +28,23 @@ std::optional<std::string> difference_of(const Aftermath& actual, const Aftermat
   return std::nullopt;
 }
 
+SegmentOptions options_of(RuleSet rules) {
+  SegmentOptions options;
+  options.rules = rules;
+  return options;
+}
+
 std::optional<std::string> plan_gives_the_whole(const FrontEnd& front_end, const SegmentOptions& options) {
   const Primitive& primitive = front_end.primitive;
   const Segmentation segmentation = segment(primitive, options);
   const Arena<SegmentId, Translation> translations = translate(primitive, segmentation);
   const Plan plan = make_plan(primitive, segmentation, translations);
   const std::vector<Value> inputs = input_values(front_end, 9);
+  RunOptions run_options;
+  run_options.evaluate.seed = kRandomSeed;
   Diagnostics diagnostics;
   Aftermath parts{.outputs = {}, .inputs = clone_inputs(inputs)};
-  parts.outputs =
-      run_segments(primitive, plan, translations, parts.inputs, {.evaluate = {.seed = kRandomSeed}}, diagnostics)
-          .outputs;
+  parts.outputs = run_segments(primitive, plan, translations, parts.inputs, run_options, diagnostics).outputs;
   Aftermath whole{.outputs = {}, .inputs = clone_inputs(inputs)};
   whole.outputs = run_whole(primitive, whole.inputs, {.seed = kRandomSeed}, diagnostics).outputs;
   if (diagnostics.has_errors()) return message_text(diagnostics.all()[0]);
@@ -51,7 +57,7 @@ TEST(RunLaw, ThePlanGivesTheWhole) {
         const FrontEnd front_end(script_of(made));
         if (!front_end.ok) return std::nullopt;
         for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
-          if (const auto found = plan_gives_the_whole(front_end, {.rules = rules})) return found;
+          if (const auto found = plan_gives_the_whole(front_end, options_of(rules))) return found;
         }
         return std::nullopt;
       },

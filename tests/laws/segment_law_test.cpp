@@ -24,7 +24,10 @@ std::vector<SegmentOptions> ways() {
   std::vector<SegmentOptions> out;
   for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
     for (const std::string_view device : {"h200", "rtx4090", "none"}) {
-      out.push_back({.rules = rules, .device = named_device(device)});
+      SegmentOptions way;
+      way.rules = rules;
+      way.device = named_device(device);
+      out.push_back(way);
     }
   }
   return out;

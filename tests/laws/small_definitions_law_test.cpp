@@ -114,10 +114,10 @@ void each_definition(const std::vector<SmallOp>& ops, size_t length,
   Frame start;
   std::vector<InputItem> inputs;
   for (int i = 0; i < 2; ++i) {
-    start.values.push_back(
-        start.builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {4, 4}, .contiguity = {true, true}}));
-    inputs.push_back(
-        {.value = TensorInput{.sizes = {4, 4}, .strides = {4, 1}, .dtype = DType::kFloat}, .span = std::nullopt});
+    start.values.push_back(start.builder.value(
+        op("define_tensor"), {}, TensorAttributes{.shape = {4, 4}, .contiguity = {true, true}, .stride_order = {}}));
+    inputs.push_back({.value = TensorInput{.sizes = {4, 4}, .strides = {4, 1}, .dtype = DType::kFloat, .fill = {}},
+                      .span = std::nullopt});
   }
   std::vector<Frame> stack{start};
   while (!stack.empty()) {
@@ -149,7 +149,9 @@ std::optional<std::string> segments_give_the_whole(const FrontEnd& front_end) {
   Diagnostics diagnostics;
   const std::vector<Value> whole = evaluate_whole(front_end, inputs, diagnostics);
   for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
-    const Segmentation segmentation = segment(front_end.primitive, {.rules = rules});
+    SegmentOptions options;
+    options.rules = rules;
+    const Segmentation segmentation = segment(front_end.primitive, options);
     const std::vector<Value> parts =
         evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
     if (const auto found = difference(parts, whole)) return found;

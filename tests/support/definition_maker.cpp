@@ -154,7 +154,8 @@ ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DT
   if (strided && choices_.chance(50)) {
     for (size_t i = rank; i > 1; --i) std::swap(order[i - 1], order[choices_.below(i)]);
   }
-  TensorAttributes attributes{.shape = {}, .contiguity = std::vector<Contiguity>(rank), .dtype = dtype};
+  TensorAttributes attributes{
+      .shape = {}, .contiguity = std::vector<Contiguity>(rank), .dtype = dtype, .stride_order = {}};
   std::vector<ModelAxis> axes;
   for (size_t i = 0; i < rank; ++i) {
     ModelAxis axis{.extent = extents[i], .kind = ModelAxis::Kind::kIteration};
@@ -166,7 +167,7 @@ ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DT
     attributes.shape.push_back(symbolic ? -1 : extents[i]);
     axes.push_back(axis);
   }
-  TensorInput input{.sizes = extents, .strides = std::vector<int64_t>(rank), .dtype = dtype};
+  TensorInput input{.sizes = extents, .strides = std::vector<int64_t>(rank), .dtype = dtype, .fill = {}};
   int64_t contiguous = 1;
   for (size_t position = rank; position-- > 0;) {
     const size_t dim = order[position];
@@ -190,11 +191,13 @@ ModelValue DefinitionMaker::tensor_input(const std::vector<int64_t>& extents, DT
   }
   if (rank == 0 && choices_.chance(20)) attributes.is_cpu = input.is_cpu = true;
   if (index_bound > 0) {
-    input.fill = {.kind = Fill::Kind::kIntegers, .low = 0, .high = static_cast<double>(index_bound)};
+    input.fill.kind = Fill::Kind::kIntegers;
+    input.fill.high = static_cast<double>(index_bound);
   } else if (is_integer(dtype) || is_boolean(dtype)) {
-    input.fill = {.kind = Fill::Kind::kIntegers, .low = 0, .high = is_boolean(dtype) ? 2.0 : 10.0};
+    input.fill.kind = Fill::Kind::kIntegers;
+    input.fill.high = is_boolean(dtype) ? 2.0 : 10.0;
   } else {
-    input.fill = {.kind = choices_.chance(50) ? Fill::Kind::kNormal : Fill::Kind::kMakeTensor};
+    input.fill.kind = choices_.chance(50) ? Fill::Kind::kNormal : Fill::Kind::kMakeTensor;
   }
   ModelValue value = tensor(builder_.value(op("define_tensor"), {}, attributes), dtype, axes);
   if (!tensors_.empty() && tensors_.back().state == value.state) tensors_.back().index_bound = index_bound;

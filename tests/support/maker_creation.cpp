@@ -66,8 +66,9 @@ bool DefinitionMaker::add_random() {
   for (int64_t& size : sizes) size = extent();
   const StateId shape = extents_vector(sizes);
   const OpCode op_code = choices_.chance(60) ? op("uniform") : op("normal");
-  tensor(builder_.value(op_code, {first, second, shape, seed, offset}, RandomAttributes{.dtype = dtype}), dtype,
-         fresh_axes(sizes));
+  tensor(builder_.value(op_code, {first, second, shape, seed, offset},
+                        RandomAttributes{.dtype = dtype, .ordinal = std::nullopt}),
+         dtype, fresh_axes(sizes));
   return true;
 }
 

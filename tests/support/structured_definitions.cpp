@@ -16,12 +16,14 @@ constexpr int64_t kExtent = 256;
 constexpr size_t kWindow = 40;
 
 StateId square_input(Builder& builder, DType dtype = DType::kFloat) {
-  return builder.value(op("define_tensor"), {},
-                       TensorAttributes{.shape = {kExtent, kExtent}, .contiguity = {true, true}, .dtype = dtype});
+  return builder.value(
+      op("define_tensor"), {},
+      TensorAttributes{.shape = {kExtent, kExtent}, .contiguity = {true, true}, .dtype = dtype, .stride_order = {}});
 }
 
 StateId row_input(Builder& builder) {
-  return builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {kExtent}, .contiguity = {true}});
+  return builder.value(op("define_tensor"), {},
+                       TensorAttributes{.shape = {kExtent}, .contiguity = {true}, .stride_order = {}});
 }
 
 }  // namespace

@@ -33,15 +33,15 @@ struct ModelValue {
   StateId state{0U};
   StateKind kind = StateKind::kTensor;
   DType dtype = DType::kFloat;
-  std::vector<ModelAxis> axes;
+  std::vector<ModelAxis> axes{};
   /// A rank-0 tensor that came straight out of a reduction: promotion may count it among tensors with dimensions.
   bool fully_reduced = false;
   /// All elements are in [0, index_bound); 0 where nothing is known.
   int64_t index_bound = 0;
   /// Of scalars whose value is known when the definition is written.
-  std::optional<int64_t> known_int;
+  std::optional<int64_t> known_int{};
   /// A constant to be written in place, which gets its state when the record that reads it is appended.
-  std::optional<ScalarValue> literal;
+  std::optional<ScalarValue> literal{};
 
   bool is_tensor() const { return kind == StateKind::kTensor; }
   size_t rank() const { return axes.size(); }
