@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/ops/op_table.h"
+#include "core/segment/structural_order.h"
 
 namespace cleave {
 
@@ -530,6 +531,7 @@ void TableBuilder::relate_ordered(OpFacts& op, int64_t dim, bool sort) {
 OpTable make_op_table(const Primitive& primitive, const SegmentOptions& options) {
   OpTable table;
   TableBuilder(primitive, options, table).build();
+  table.place = structural_places(primitive, table, options);
   return table;
 }
 
@@ -538,6 +540,7 @@ OpIndex add_copy(const Primitive& primitive, const SegmentOptions& options, OpTa
   table.classes.settle();
   table.classes.commit();
   table.ops.push_back(std::move(facts));
+  table.place.push_back(table.place[op]);
   return static_cast<OpIndex>(table.ops.size() - 1);
 }
 

@@ -93,6 +93,8 @@ struct OpTable {
   std::vector<int64_t> elements;
   /// Record → op, kNone for records that are none.
   std::vector<OpIndex> op_of_record;
+  /// By op: its place in the structural order, which breaks all ties.
+  std::vector<uint32_t> place;
 
   std::span<const AxisSlot> slots_of(const TensorUse& use) const { return {slots.data() + use.first_slot, use.rank}; }
   bool has(OpIndex op, uint32_t flags) const { return (ops[op].flags & flags) != 0; }

@@ -16,24 +16,34 @@ namespace cleave {
 namespace {
 
 constexpr int kMaxTries = 4;
+constexpr int kMaxDetours = 16;
 constexpr size_t kNearSiblings = 4;
 constexpr int kMaxCheapSteps = 8;
 constexpr int kMaxSweeps = 8;
 
 struct Candidate {
   int64_t saved = 0;
-  /// 0: a shape op with what it reads; 1: another edge; 2: siblings.
-  uint8_t rank = 1;
   OpIndex first = kNone;
   OpIndex second = kNone;
-  TensorIndex tensor = kNone;
+  /// Places of the two in the structural order.
+  uint32_t first_place = 0;
+  uint32_t second_place = 0;
+  /// An op on a path between the two, as far as is known.
+  OpIndex between = kNone;
+  /// 0: a shape op with what it reads; 1: another edge; 2: siblings.
+  uint8_t rank = 1;
   uint8_t tries = 0;
 
-  std::tuple<int64_t, uint8_t, TensorIndex, OpIndex, OpIndex> order() const {
-    return {-saved, rank, tensor, second, first};
-  }
+  std::tuple<int64_t, uint8_t, uint32_t, uint32_t> order() const { return {-saved, rank, first_place, second_place}; }
   friend bool operator<(const Candidate& a, const Candidate& b) { return a.order() > b.order(); }
 };
+
+uint64_t pair_key(uint32_t a, uint32_t b) { return uint64_t{std::min(a, b)} << 32 | std::max(a, b); }
+
+const Refusal& furthest(const std::vector<Refusal>& refusals) {
+  return *std::max_element(refusals.begin(), refusals.end(),
+                           [](const Refusal& a, const Refusal& b) { return a.passed < b.passed; });
+}
 
 class Planner {
  public:
@@ -45,11 +55,16 @@ class Planner {
  private:
   std::vector<std::vector<OpIndex>> components() const;
   bool try_whole(const std::vector<OpIndex>& ops);
-  void push_candidates(OpIndex op);
+  void push(int64_t saved, uint8_t rank, OpIndex first, OpIndex second, uint8_t tries = 0);
+  void push_edges(OpIndex op);
+  void push_siblings();
   void drain();
   void consider(Candidate candidate);
   void refuse(Candidate candidate, uint32_t a, uint32_t b, ReasonCode code);
-  void wake(uint32_t root);
+  void block(Candidate candidate, uint32_t a, uint32_t b);
+  bool is_blocked(const Candidate& candidate) const;
+  void wake(uint32_t root, uint32_t gone);
+  void unblock(uint32_t root, uint32_t gone);
   Verdict ask(uint32_t a, uint32_t b, const Group& joined) const;
   bool already_refused(uint32_t a, uint32_t b) const;
   bool ask_again(const std::vector<OpIndex>& ops);
@@ -60,12 +75,15 @@ class Planner {
   const SegmentOptions& options_;
   GroupOrder order_;
   std::priority_queue<Candidate> queue_;
+  /// By group: candidates that a rule refused, and candidates with a third group between them.
   std::vector<std::vector<Candidate>> waiting_;
+  std::vector<std::vector<Candidate>> blocked_;
   std::vector<uint32_t> version_;
   struct Refused {
     uint32_t version_a = 0;
     uint32_t version_b = 0;
-    ReasonCode code{};
+    /// An op of a third group on a path between the two; nothing if a rule refused them.
+    OpIndex between = kNone;
   };
   std::unordered_map<uint64_t, Refused> refused_;
   std::vector<bool> kept_;
@@ -108,7 +126,11 @@ bool Planner::try_whole(const std::vector<OpIndex>& ops) {
   return true;
 }
 
-void Planner::push_candidates(OpIndex op) {
+void Planner::push(int64_t saved, uint8_t rank, OpIndex first, OpIndex second, uint8_t tries) {
+  queue_.push({saved, first, second, table_.place[first], table_.place[second], kNone, rank, tries});
+}
+
+void Planner::push_edges(OpIndex op) {
   for (const TensorUse& use : table_.ops[op].results) {
     const auto& users = table_.users[use.tensor];
     int64_t saved = table_.bytes[use.tensor];
@@ -116,9 +138,19 @@ void Planner::push_candidates(OpIndex op) {
       saved += table_.bytes[use.tensor] / static_cast<int64_t>(users.size());
     }
     saved = kept_[use.tensor] ? INT64_MAX / 2 : std::min(saved, crossing_bytes(table_, use.tensor));
-    for (OpIndex user : users) {
-      const uint8_t rank = table_.has(user, kFlagMeta) ? 0 : 1;
-      queue_.push({saved, rank, op, user, use.tensor});
+    for (OpIndex user : users) push(saved, table_.has(user, kFlagMeta) ? 0 : 1, op, user);
+  }
+}
+
+/// Readers of one tensor that stand next to each other in the structural order.
+void Planner::push_siblings() {
+  for (size_t tensor = 0; tensor < table_.users.size(); ++tensor) {
+    std::vector<OpIndex> users = table_.users[tensor];
+    if (users.size() < 2) continue;
+    std::sort(users.begin(), users.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
+    const size_t near = users.size() <= 64 ? kNearSiblings : 1;
+    for (size_t i = 0; i < users.size(); ++i) {
+      for (size_t j = i + 1; j < users.size() && j <= i + near; ++j) push(table_.bytes[tensor], 2, users[i], users[j]);
     }
   }
 }
@@ -128,74 +160,104 @@ Verdict Planner::ask(uint32_t a, uint32_t b, const Group& joined) const {
   return judge(primitive_, groups_, joined, parts, options_);
 }
 
+/// Joining never takes a path away: it only ends when what lies on it joins one of the two.
 bool Planner::already_refused(uint32_t a, uint32_t b) const {
-  const auto found = refused_.find(uint64_t{std::min(a, b)} << 32 | std::max(a, b));
+  const auto found = refused_.find(pair_key(a, b));
   if (found == refused_.end()) return false;
-  if (found->second.version_a != version_[std::min(a, b)] || found->second.version_b != version_[std::max(a, b)]) {
-    return false;
+  const Refused& refused = found->second;
+  if (refused.between != kNone) {
+    const uint32_t between = groups_.root(refused.between);
+    return between != a && between != b;
   }
-  // Whether a path lies between the two depends on others as well.
-  return found->second.code != reason("R.CYCLE");
+  return refused.version_a == version_[std::min(a, b)] && refused.version_b == version_[std::max(a, b)];
 }
 
 void Planner::refuse(Candidate candidate, uint32_t a, uint32_t b, ReasonCode code) {
-  refused_[uint64_t{std::min(a, b)} << 32 | std::max(a, b)] = {version_[std::min(a, b)], version_[std::max(a, b)], code};
+  refused_[pair_key(a, b)] = {version_[std::min(a, b)], version_[std::max(a, b)], kNone};
   if (!can_be_cured_by_growth(code) || candidate.tries >= kMaxTries) return;
   waiting_[a].push_back(candidate);
   waiting_[b].push_back(candidate);
 }
 
-/// Puts back what waits for `root` and may have a new answer.
-void Planner::wake(uint32_t root) {
-  std::vector<Candidate> waiting = std::move(waiting_[root]);
-  waiting_[root].clear();
-  for (Candidate candidate : waiting) {
-    const uint32_t a = groups_.root(candidate.first);
-    const uint32_t b = groups_.root(candidate.second);
-    if (a == b || already_refused(a, b)) continue;
-    ++candidate.tries;
-    queue_.push(candidate);
+void Planner::block(Candidate candidate, uint32_t a, uint32_t b) {
+  const uint32_t between = groups_.root(candidate.between);
+  refused_[pair_key(a, b)] = {0, 0, candidate.between};
+  if (candidate.tries >= kMaxDetours) return;
+  for (uint32_t group : {a, b, between}) blocked_[group].push_back(candidate);
+}
+
+bool Planner::is_blocked(const Candidate& candidate) const {
+  if (candidate.between == kNone) return false;
+  const uint32_t between = groups_.root(candidate.between);
+  return between != groups_.root(candidate.first) && between != groups_.root(candidate.second);
+}
+
+/// Puts back what waits for either of two groups that are one now and may have a new answer.
+void Planner::wake(uint32_t root, uint32_t gone) {
+  for (uint32_t group : {root, gone}) {
+    const std::vector<Candidate> waiting = std::move(waiting_[group]);
+    waiting_[group].clear();
+    for (Candidate candidate : waiting) {
+      const uint32_t a = groups_.root(candidate.first);
+      const uint32_t b = groups_.root(candidate.second);
+      if (a == b || already_refused(a, b)) continue;
+      ++candidate.tries;
+      queue_.push(candidate);
+    }
   }
 }
 
+/// Each blocked candidate is listed with the two groups and with the one between: the shorter list of two groups that
+/// become one knows whom they set free.
+void Planner::unblock(uint32_t root, uint32_t gone) {
+  if (blocked_[gone].size() > blocked_[root].size()) std::swap(blocked_[gone], blocked_[root]);
+  for (Candidate candidate : blocked_[gone]) {
+    if (groups_.root(candidate.first) == groups_.root(candidate.second)) continue;
+    if (is_blocked(candidate)) {
+      blocked_[root].push_back(candidate);
+      continue;
+    }
+    candidate.between = kNone;
+    ++candidate.tries;
+    queue_.push(candidate);
+  }
+  blocked_[gone] = {};
+}
+
 void Planner::consider(Candidate candidate) {
-  uint32_t a = groups_.root(candidate.first);
-  uint32_t b = groups_.root(candidate.second);
-  ReasonCode code{};
+  const uint32_t a = groups_.root(candidate.first);
+  const uint32_t b = groups_.root(candidate.second);
   if (a == b || already_refused(a, b)) return;
+  const auto note = [&](std::optional<ReasonCode> code) { history_.push_back({a, b, candidate.saved, code}); };
   if (groups_.group(a).has(kFlagAlone) || groups_.group(b).has(kFlagAlone)) {
-    history_.push_back({a, b, candidate.saved, reason("R.OPAQUE_OP")});
+    note(reason("R.OPAQUE_OP"));
     return refuse(candidate, a, b, reason("R.OPAQUE_OP"));
   }
   const GroupOrder::Answer order = order_.ask(a, b);
-  if (order != GroupOrder::Answer::kFree) {
-    code = order == GroupOrder::Answer::kCycle ? reason("R.CYCLE") : reason("R.SEARCH_LIMIT");
-    history_.push_back({a, b, candidate.saved, code});
-    return refuse(candidate, a, b, code);
+  if (order == GroupOrder::Answer::kGaveUp) {
+    note(reason("R.SEARCH_LIMIT"));
+    return refuse(candidate, a, b, reason("R.SEARCH_LIMIT"));
+  }
+  if (order == GroupOrder::Answer::kCycle) {
+    note(reason("R.CYCLE"));
+    candidate.between = order_.between();
+    return block(candidate, a, b);
   }
   Group joined = groups_.join(a, b);
   const Verdict verdict = ask(a, b, joined);
   if (!verdict.accepted) {
     groups_.rollback();
-    code = verdict.refusals.front().code;
-    int furthest = -1;
-    for (const Refusal& refusal : verdict.refusals) {
-      if (refusal.passed <= furthest) continue;
-      furthest = refusal.passed;
-      code = refusal.code;
-    }
-    history_.push_back({a, b, candidate.saved, code});
+    const ReasonCode code = furthest(verdict.refusals).code;
+    note(code);
     return refuse(candidate, a, b, code);
   }
   const uint32_t root = groups_.commit(std::move(joined));
   order_.joined(root);
-  history_.push_back({a, b, candidate.saved, std::nullopt});
+  note(std::nullopt);
   ++version_[root];
   const uint32_t gone = root == a ? b : a;
-  if (waiting_[gone].size() > waiting_[root].size()) std::swap(waiting_[gone], waiting_[root]);
-  waiting_[root].insert(waiting_[root].end(), waiting_[gone].begin(), waiting_[gone].end());
-  waiting_[gone] = {};
-  wake(root);
+  wake(root, gone);
+  unblock(root, gone);
 }
 
 void Planner::drain() {
@@ -212,23 +274,16 @@ std::vector<MergeStep> Planner::run() {
   for (StateId state : options_.keep) kept_[state.index] = true;
   version_.assign(count, 0);
   waiting_.resize(count);
+  blocked_.resize(count);
   std::vector<OpIndex> open;
   for (const std::vector<OpIndex>& component : components()) {
     if (component.size() > 1 && try_whole(component)) continue;
     open.insert(open.end(), component.begin(), component.end());
   }
   std::sort(open.begin(), open.end());
-  for (OpIndex op : open) push_candidates(op);
-  for (size_t tensor = 0; tensor < table_.users.size(); ++tensor) {
-    const auto& users = table_.users[tensor];
-    const size_t near = users.size() <= 64 ? kNearSiblings : 1;
-    for (size_t i = 0; i < users.size(); ++i) {
-      for (size_t j = i + 1; j < users.size() && j <= i + near; ++j) {
-        const auto index = static_cast<TensorIndex>(tensor);
-        queue_.push({table_.bytes[tensor], 2, users[i], users[j], index});
-      }
-    }
-  }
+  if (open.empty()) return std::move(history_);
+  for (OpIndex op : open) push_edges(op);
+  push_siblings();
   drain();
   for (int sweep = 0; sweep < kMaxSweeps && ask_again(open); ++sweep) drain();
   return std::move(history_);
@@ -241,7 +296,7 @@ bool Planner::ask_again(const std::vector<OpIndex>& ops) {
       for (OpIndex user : table_.users[use.tensor]) {
         const uint32_t a = groups_.root(op);
         const uint32_t b = groups_.root(user);
-        if (a != b && !already_refused(a, b)) queue_.push({0, 1, op, user, use.tensor, kMaxTries});
+        if (a != b && !already_refused(a, b)) push(0, 1, op, user, kMaxDetours);
       }
     }
   }

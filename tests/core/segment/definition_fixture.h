@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/ir/builder.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/primitive.h"
@@ -100,8 +101,8 @@ inline std::string shape_of(const Primitive& primitive, const Segmentation& segm
   std::string out;
   for (const Segment& segment : segmentation.segments) {
     if (!out.empty()) out += " | ";
-    out += std::string(name(segment.scheduler)) + ":";
-    for (RecordId record : segment.records) out += " " + std::string(info(primitive.definition.records[record].op).name);
+    out += concat(name(segment.scheduler), ":");
+    for (RecordId record : segment.records) out += concat(" ", info(primitive.definition.records[record].op).name);
   }
   return out;
 }

@@ -38,7 +38,7 @@ Primitive random_definition(size_t ops, size_t window, unsigned seed) {
   for (size_t i = 0; i < ops; ++i) {
     const Value a = pick();
     const Value b = pick();
-    const unsigned kind = generator() % 12;
+    const auto kind = generator() % 12;
     if (kind == 0 && !a.narrow) {
       values.push_back({f.broadcast(f.sum(a.state, {1}, {64}), {false, true}, narrow), true});
     } else if (kind == 1 && !a.narrow) {

@@ -1,0 +1,106 @@
+// One question to the rules: the group of the open question, and what the tests have found so far. A test answers yes, or
+// leaves in `current_` what it refuses. Tests stand in files by what they are about (shared, reduction, persistence,
+// movement); decide() in rules.cpp says which template asks which, in which order. Only those files include this header.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/segment/persistence_limits.h"
+#include "core/segment/rules.h"
+
+namespace cleave {
+
+using AxisSet = std::vector<AxisSlot>;
+
+/// Of sorted sets.
+bool includes(const AxisSet& outer, const AxisSet& inner);
+AxisSet joined_set(const AxisSet& a, const AxisSet& b);
+
+class Judge {
+ public:
+  Judge(const Primitive& primitive, const KernelGroups& groups, const Group& group,
+        std::span<const std::span<const OpIndex>> members, const SegmentOptions& options);
+
+  Verdict decide();
+
+ private:
+  using Test = bool (Judge::*)();
+
+  bool ask(Template kernel_template, Scheduler scheduler, std::initializer_list<Test> tests);
+  bool accept(Template kernel_template, Scheduler scheduler);
+  Refusal& say(ReasonCode code) {
+    current_ = Refusal();
+    current_.code = code;
+    return current_;
+  }
+
+  // Shared tests.
+  bool only_views();
+  bool no_cut_inside();
+  bool not_alone();
+  bool connected();
+  bool no_self_map();
+  bool no_resize_with_index();
+  bool no_reshape_conflict();
+  bool one_size();
+  bool inputs_are_global();
+  bool lookups_are_global();
+  bool no_reduction();
+  bool no_ordered();
+  bool has_reduction();
+  bool covered_by_reference();
+  bool covered_by_reduction();
+  bool reshapes_keep_reduction();
+  bool one_pattern();
+  // Reduction.
+  bool nothing_expanded_after();
+  bool no_new_input();
+  // Persistent.
+  bool is_inner();
+  bool is_outer();
+  bool expanded_along_reduced();
+  bool row_is_read_again();
+  bool fits_inner();
+  bool fits_outer();
+  // Inner-outer.
+  bool both_kinds();
+  bool complementary();
+  bool kinds_stay_apart();
+  bool fits_inner_outer();
+  // Resize.
+  bool has_resize();
+  bool no_broadcast_resize();
+  bool outputs_have_one_size();
+  // Greedy.
+  bool has_ordered();
+  bool only_greedy_ops();
+  bool same_rows();
+  bool reshapes_keep_rows();
+  bool covered_unless_scatter();
+  // Row program.
+  bool same_kept_axes();
+  bool every_loop_has_rows();
+
+  Verdict decide_single();
+  PersistentShape shape_of(OpIndex reduction) const;
+  bool check_limit(std::optional<LimitRefusal> limit, OpIndex reduction);
+  void point_at_uncovered(const TensorUse& use, const AxisSet& loops);
+  AxisSet resolved_set(const PostWild& wild) const;
+
+  const Primitive& primitive_;
+  const KernelGroups& groups_;
+  const OpTable& table_;
+  const Group& group_;
+  std::span<const std::span<const OpIndex>> members_;
+  const SegmentOptions& options_;
+  AxisSet reduced_;
+  AxisSet kept_;
+  AxisSet loops_;
+  Refusal current_;
+  Verdict verdict_;
+};
+
+}  // namespace cleave
