@@ -39,7 +39,7 @@ int64_t fusion_id(const Compilation& c) {
 /// The definition at the level that is asked for.
 std::string printed_definition(const Request& request, const Compilation& c) {
   const Dialect dialect = request.dialect.value_or(Dialect::kLegacy);
-  const Definition& definition = request.level == Level::kSource ? c.source().definition : c.primitive.definition;
+  const Definition& definition = request.level == PrintLevel::kSource ? c.source().definition : c.primitive.definition;
   return printed(definition, dialect, fusion_id(c));
 }
 
@@ -55,7 +55,7 @@ void show_products(const Request& request, const Compilation& c, Response& out) 
   if (!c.definition) return;
   out.source = source_view(c);
   if (c.reached >= Stage::kRewrite) out.inputs = input_views(c);
-  const Stage needed = request.level == Level::kSource ? Stage::kParse : Stage::kRewrite;
+  const Stage needed = request.level == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
   if (request.command == Command::kPrint && c.reached >= needed) out.definition = printed_definition(request, c);
 }
 

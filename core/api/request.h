@@ -31,13 +31,13 @@ struct EnumNames<Command> {
 };
 
 /// Which form of the definition to print.
-enum class Level : uint8_t { kSource, kPrimitive };
+enum class PrintLevel : uint8_t { kSource, kPrimitive };
 
 template <>
-struct EnumNames<Level> {
+struct EnumNames<PrintLevel> {
   static constexpr std::array kNames{
-      NamedValue<Level>{Level::kSource, "source", "As it was written."},
-      NamedValue<Level>{Level::kPrimitive, "primitive", "After decomposition, as the segmentation sees it."},
+      NamedValue<PrintLevel>{PrintLevel::kSource, "source", "As it was written."},
+      NamedValue<PrintLevel>{PrintLevel::kPrimitive, "primitive", "After decomposition, as the segmentation sees it."},
   };
 };
 
@@ -76,7 +76,7 @@ struct Request {
   std::optional<std::string> inputs;
   std::vector<std::string> input;
   std::optional<Dialect> dialect;
-  Level level = Level::kSource;
+  PrintLevel level = PrintLevel::kSource;
   RuleSet rules = RuleSet::kNvfuser;
   std::string gpu = "h200";
   std::vector<std::string> cut;

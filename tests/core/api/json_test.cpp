@@ -19,7 +19,7 @@ TEST(Json, ARequestIsReadBackAsItWasWritten) {
   request.inputs = "inputs2";
   request.input = {"T0=2x3", "S1=0.5"};
   request.dialect = Dialect::kDirect;
-  request.level = Level::kPrimitive;
+  request.level = PrintLevel::kPrimitive;
   request.rules = RuleSet::kExtended;
   request.gpu = "none";
   request.cut = {"T3"};
