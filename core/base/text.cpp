@@ -43,7 +43,9 @@ std::optional<double> parse_double(std::string_view text) {
   const std::string copy(text);
   char* end = nullptr;
   const double value = std::strtod(copy.c_str(), &end);
-  if (copy.empty() || end != copy.c_str() + copy.size()) return std::nullopt;
+  // strtod takes hexadecimal as well, which `0x32`, a list of sizes, is not.
+  const bool hexadecimal = copy.find_first_of("xX") != std::string::npos;
+  if (copy.empty() || hexadecimal || end != copy.c_str() + copy.size()) return std::nullopt;
   return value;
 }
 

@@ -56,7 +56,7 @@ std::string shortest_double(double value);
 /// A double as C++ streams print it with `showpoint` and the given significant digits: 3 gives `3.00000` at 6 digits.
 std::string showpoint_double(double value, int digits);
 
-/// The double that a decimal text names, or nothing if the text is not one number.
+/// The double that a decimal text (or `inf`, `nan`) names, or nothing if the text is not one number.
 std::optional<double> parse_double(std::string_view text);
 
 /// A byte count for people: `512 B`, `1.5 KiB`, `2 GiB`.

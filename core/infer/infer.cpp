@@ -14,6 +14,17 @@ std::optional<size_t> normalized_dim(int64_t dim, size_t rank) {
   return static_cast<size_t>(dim < 0 ? dim + signed_rank : dim);
 }
 
+Axis materialized(const Axis& axis) {
+  Axis out = axis;
+  if (axis.is_expanded()) out.kind = AxisKind::kIteration;
+  return out;
+}
+
+std::vector<Axis> materialized(std::vector<Axis> axes) {
+  for (Axis& axis : axes) axis = materialized(axis);
+  return axes;
+}
+
 Axis merged_axis(const Axis& a, const Axis& b) {
   if (a.kind != b.kind) return a.is_broadcast() ? b : a;
   if (a.is_broadcast()) return a.extent != 1 ? a : b;

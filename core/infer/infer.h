@@ -46,6 +46,10 @@ class TypeInference {
 /// `dim` counted from 0, or nothing where it is outside of [-rank, rank).
 std::optional<size_t> normalized_dim(int64_t dim, size_t rank);
 
+/// The axis with storage for every element: what an op makes of a repeated axis when its results along it may differ.
+Axis materialized(const Axis& axis);
+std::vector<Axis> materialized(std::vector<Axis> axes);
+
 /// The axis that axes of the operands make in an element-wise op: iteration over broadcast, expanded over extent 1.
 Axis merged_axis(const Axis& a, const Axis& b);
 

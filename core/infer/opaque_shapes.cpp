@@ -105,7 +105,11 @@ class OpaqueShapes {
 }  // namespace
 
 std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record, TypeInference& inference) {
-  return OpaqueShapes(types, record, inference).run();
+  std::vector<std::optional<TensorType>> results = OpaqueShapes(types, record, inference).run();
+  for (std::optional<TensorType>& result : results) {
+    if (result) result = row_major(result->dtype, materialized(result->axes));
+  }
+  return results;
 }
 
 }  // namespace cleave

@@ -35,7 +35,7 @@ void RecordInference::run() {
     case OpFamily::kFactory:
     case OpFamily::kRandom: return factory();
     case OpFamily::kIndex: return index();
-    case OpFamily::kScatter: return set_result(0, row_major(tensor(0).dtype, tensor(0).axes));
+    case OpFamily::kScatter: return set_result(0, row_major(tensor(0).dtype, materialized(tensor(0).axes)));
     case OpFamily::kSort: return sort();
     case OpFamily::kMatmul: return matmul();
     case OpFamily::kSize: return size();
@@ -291,7 +291,11 @@ void RecordInference::index() {
   } else if (record_.op == op("index_select")) {
     *place = tensor(1).axes[0];
   } else if (record_.op == op("gather")) {
-    axes = tensor(1).axes;
+    // Along the other axes the operand varies even where the index repeats.
+    for (size_t i = 0; i < axes.size(); ++i) {
+      const bool repeats = i == dim || axes[i].is_broadcast();
+      axes[i] = repeats ? tensor(1).axes[i] : materialized(tensor(1).axes[i]);
+    }
   } else {
     for (size_t i = 0; i < axes.size(); ++i) axes[i] = i == dim ? tensor(1).axes[i] : merged_axis(axes[i], tensor(1).axes[i]);
   }
@@ -300,7 +304,12 @@ void RecordInference::index() {
 
 void RecordInference::sort() {
   std::vector<Axis> axes = tensor(0).axes;
-  if (record_.op == op("argsort")) return set_result(0, row_major(DType::kInt, std::move(axes)));
+  if (record_.op == op("argsort")) {
+    // Equal elements have different places.
+    Axis& sorted = axes[static_cast<size_t>(attributes<ArgsortAttributes>(record_).dim)];
+    sorted = materialized(sorted);
+    return set_result(0, row_major(DType::kInt, std::move(axes)));
+  }
   const auto dim = static_cast<size_t>(attributes<TopkAttributes>(record_).dim);
   const StateId k = record_.operand(1);
   if (!axes.empty()) {
@@ -313,7 +322,10 @@ void RecordInference::sort() {
 
 void RecordInference::matmul() {
   const bool linear = record_.op == op("linear");
-  set_result(0, row_major(tensor(0).dtype, linear ? linear_axes(tensor(0).axes, tensor(1).axes) : matmul_axes(tensor(0).axes, tensor(1).axes)));
+  std::vector<Axis> axes = linear ? linear_axes(tensor(0).axes, tensor(1).axes) : matmul_axes(tensor(0).axes, tensor(1).axes);
+  // A bias may vary where the weight repeats.
+  if (linear && record_.has_operand(2)) axes = materialized(std::move(axes));
+  set_result(0, row_major(tensor(0).dtype, std::move(axes)));
 }
 
 void RecordInference::size() {

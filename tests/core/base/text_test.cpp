@@ -12,6 +12,9 @@ TEST(ShortestDouble, ReadsBackExactly) {
   for (double value : {0.1, 1.0 / 3, 1e300, 5e-324, -0.0, 123456789.125, 3.0, 1e22}) {
     EXPECT_EQ(parse_double(shortest_double(value)), value) << value;
   }
+  EXPECT_FALSE(parse_double("0x32").has_value());
+  EXPECT_FALSE(parse_double("1 2").has_value());
+  EXPECT_FALSE(parse_double("").has_value());
   EXPECT_EQ(shortest_double(0.1), "0.1");
   EXPECT_EQ(shortest_double(100), "100");
   EXPECT_EQ(shortest_double(-2.5e8), "-250000000");

@@ -124,6 +124,27 @@ TEST(Infer, FollowsSizesThroughScalars) {
   EXPECT_EQ(typed.axes(full), concat("4=T0.0 8=S", twice.index));
 }
 
+// A repeated axis (e4: extent 4 without storage) stays one only where the results along it are equal.
+TEST(Infer, GivesStorageToAxesAlongWhichResultsDiffer) {
+  Typed typed;
+  const StateId row = typed.input({1, -1}, {1, 3});
+  const StateId x = typed.emit(op("expand"), {row, typed.list({4, 3})});
+  ASSERT_EQ(typed.axes(x), concat("b4 3=T0.1"));
+  const StateId index = typed.input({4, 3}, {4, 3}, DType::kInt);
+  EXPECT_EQ(typed.axes(typed.emit(op("scatter"), {x, index, typed.constant(7)}, DimAttributes{.dim = 0})), "4 3=T0.1");
+  EXPECT_EQ(typed.axes(typed.emit(op("argsort"), {x}, ArgsortAttributes{.dim = 0})), "4 3=T0.1");
+  EXPECT_EQ(typed.axes(typed.emit(op("argsort"), {x}, ArgsortAttributes{.dim = 1})), "b4 3=T0.1");
+  EXPECT_EQ(typed.axes(typed.emit(op("cumsum"), {x}, DimAttributes{.dim = 1})), "b4 3=T0.1");
+  const StateId index_row = typed.input({1, 3}, {1, 3}, DType::kInt);
+  const StateId repeated = typed.emit(op("expand"), {index_row, typed.list({4, 3})});
+  EXPECT_EQ(typed.axes(typed.emit(op("gather"), {index, repeated}, DimAttributes{.dim = 1})), "4 3");
+  EXPECT_EQ(typed.axes(typed.emit(op("gather"), {index, repeated}, DimAttributes{.dim = 0})), "b4 3");
+  const StateId bias = typed.input({4}, {4});
+  const StateId a = typed.input({2, 3}, {2, 3});
+  EXPECT_EQ(typed.axes(typed.emit(op("linear"), {a, x, bias})), "2 4");
+  EXPECT_EQ(typed.axes(typed.emit(op("linear"), {a, x, std::nullopt})), "2 b4");
+}
+
 TEST(Infer, GivesProductsTheirShapes) {
   Typed typed;
   const StateId a = typed.input({-1, -1, -1}, {5, 2, 3});
