@@ -48,6 +48,8 @@ void find_includes(SourceFile& file) {
 }
 
 bool is_read(const fs::path& path) {
+  // A second checkout of one repository has a file of this name, which is none of the tree.
+  if (path.filename() == ".git") return false;
   static constexpr std::string_view kExtensions[] = {".h",   ".cpp", ".ts",   ".mjs", ".sh",  ".cmake",
                                                      ".txt", ".py",  ".json", ".md",  ".svg", ""};
   const std::string extension = path.extension().string();
