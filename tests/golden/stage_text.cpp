@@ -17,7 +17,20 @@ ordered_json request_for(std::string_view stage) {
   if (stage == "direct") return {{"command", "print"}, {"dialect", "direct"}};
   if (stage == "primitive") return {{"command", "print"}, {"level", "primitive"}};
   if (stage == "extended") return {{"command", "segment"}, {"rules", "extended"}};
+  if (stage == "json") return {{"command", "segment"}};
   return {{"command", std::string(stage)}};
+}
+
+/// What the script's line `# options: {…}` adds to the request; nothing without such a line.
+ordered_json options_of(const std::string& script, const std::string& file_name) {
+  const std::string mark = "\n# options: ";
+  const size_t line = script.find(mark);
+  if (line == std::string::npos) return ordered_json::object();
+  const size_t begin = line + mark.size();
+  ordered_json options = ordered_json::parse(script.substr(begin, script.find('\n', begin) - begin), nullptr, false);
+  if (options.is_object()) return options;
+  ADD_FAILURE() << file_name << ": what stands after `# options:` is no JSON object";
+  return ordered_json::object();
 }
 
 /// A JSON string as its text, anything else as JSON.
@@ -30,6 +43,11 @@ std::string diagnostics_text(const ordered_json& response) {
     if (!text.empty() && text.back() != '\n') text += '\n';
   }
   return text.empty() ? "no diagnostics\n" : text;
+}
+
+/// What was taken of the text and what was ignored.
+std::string taken_text(const ordered_json& response) {
+  return response.contains("source") ? plain(response["source"]["summary"]) + "\n" : std::string();
 }
 
 std::string index_map_text(const ordered_json& index_map) {
@@ -85,13 +103,14 @@ std::string run_text(const ordered_json& response) {
 }  // namespace
 
 const std::vector<std::string>& golden_stages() {
-  static const std::vector<std::string> stages = {"check",   "print",    "direct",  "primitive",
-                                                  "segment", "extended", "explain", "run"};
+  static const std::vector<std::string> stages = {"check",    "print",   "direct", "primitive", "segment",
+                                                  "extended", "explain", "run",    "json"};
   return stages;
 }
 
 StageText stage_text(std::string_view stage, const std::string& script, const std::string& file_name) {
   ordered_json request = request_for(stage);
+  request.update(options_of(script, file_name));
   request["text"] = script;
   request["file_name"] = file_name;
   const ordered_json response =
@@ -104,8 +123,12 @@ StageText stage_text(std::string_view stage, const std::string& script, const st
   for (const ordered_json& diagnostic : response["diagnostics"]) {
     result.has_errors = result.has_errors || diagnostic["severity"] == "error";
   }
-  if (stage == "check") {
-    result.text = diagnostics_text(response);
+  if (stage == "json") {
+    ordered_json shown = response;
+    shown.erase("version");
+    result.text = shown.dump(2) + "\n";
+  } else if (stage == "check") {
+    result.text = taken_text(response) + diagnostics_text(response);
   } else if (stage == "run") {
     result.text = run_text(response);
   } else if (stage == "explain") {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,8 @@ struct GoldenCase {
   bool must_fail() const;
   /// The name with everything that GoogleTest does not take in a name as an underscore.
   std::string test_name() const;
+  /// Prints as its name, which is what a failing test shows.
+  friend void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golden.name; }
 };
 
 /// All cases below tests/golden, sorted by name.
