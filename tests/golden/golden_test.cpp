@@ -1,5 +1,5 @@
 // Runs every case of this folder: `<topic>/<case>.py` and, beside it, `<case>.<stage>.txt` for each stage that is
-// compared. A case costs no C++; a line `# options: {"cut": ["T3"]}` gives fields of the request. `./dev test
+// compared. A case costs no C++; a second line `# options: {"cut": ["T3"]}` gives fields of the request. `./dev test
 // golden:<topic>_<case>` runs one case, UPDATE_GOLDEN=1 before it accepts the new text.
 #include "tests/support/golden.h"
 

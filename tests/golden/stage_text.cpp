@@ -21,18 +21,6 @@ ordered_json request_for(std::string_view stage) {
   return {{"command", std::string(stage)}};
 }
 
-/// What the script's line `# options: {…}` adds to the request; nothing without such a line.
-ordered_json options_of(const std::string& script, const std::string& file_name) {
-  const std::string mark = "\n# options: ";
-  const size_t line = script.find(mark);
-  if (line == std::string::npos) return ordered_json::object();
-  const size_t begin = line + mark.size();
-  ordered_json options = ordered_json::parse(script.substr(begin, script.find('\n', begin) - begin), nullptr, false);
-  if (options.is_object()) return options;
-  ADD_FAILURE() << file_name << ": what stands after `# options:` is no JSON object";
-  return ordered_json::object();
-}
-
 /// A JSON string as its text, anything else as JSON.
 std::string plain(const ordered_json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
@@ -108,9 +96,18 @@ const std::vector<std::string>& golden_stages() {
   return stages;
 }
 
+std::string request_options(const std::string& script) {
+  constexpr std::string_view kMark = "# options: ";
+  const size_t begin = script.find('\n') + 1;
+  if (begin == 0 || script.compare(begin, kMark.size(), kMark) != 0) return "{}";
+  return script.substr(begin + kMark.size(), script.find('\n', begin) - begin - kMark.size());
+}
+
 StageText stage_text(std::string_view stage, const std::string& script, const std::string& file_name) {
   ordered_json request = request_for(stage);
-  request.update(options_of(script, file_name));
+  const ordered_json options = ordered_json::parse(request_options(script), nullptr, false);
+  EXPECT_TRUE(options.is_object()) << file_name << ": what stands after `# options: ` is no JSON object";
+  if (options.is_object()) request.update(options);
   request["text"] = script;
   request["file_name"] = file_name;
   const ordered_json response =

@@ -12,6 +12,9 @@ namespace cleave {
 /// The stages that a golden file may be named for.
 const std::vector<std::string>& golden_stages();
 
+/// The JSON object that stands after `# options: ` in the script's second line; `{}` where there is none.
+std::string request_options(const std::string& script);
+
 struct StageText {
   std::string text;
   bool has_errors = false;

@@ -2,11 +2,8 @@
 // of the program change nothing.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "core/base/text.h"
 #include "core/ir/print.h"
@@ -15,6 +12,7 @@
 #include "tests/support/law.h"
 #include "tests/support/pipeline.h"
 #include "tests/support/rearrange.h"
+#include "tests/support/segments_as_text.h"
 #include "tests/support/shrink_definition.h"
 
 namespace cleave {
@@ -22,33 +20,8 @@ namespace {
 
 constexpr size_t kSeeds = 600;
 
-enum class Naming : uint8_t {
-  /// Records by their op and the source record they come from.
-  kRecords,
-  /// By their op only, without copies: for definitions whose records do not correspond one to one, or where equal
-  /// branches
-  /// may change places.
-  kOps,
-};
-
-/// What a segmentation says, as text. Sorted, because the order of independent segments is free.
 std::string segments_text(const FrontEnd& front_end, Naming naming) {
-  const Segmentation segmentation = segment(front_end.primitive, {});
-  std::vector<std::string> lines;
-  for (const Segment& segment : segmentation.segments) {
-    std::vector<std::string> members;
-    for (RecordId record : segment.records) {
-      const OpInfo& row = info(front_end.primitive.definition.records[record].op);
-      if (naming == Naming::kOps && row.family == OpFamily::kCopy) continue;
-      const std::optional<RecordId> source = front_end.primitive.record_origin[record];
-      const std::string place = naming == Naming::kRecords && source ? concat("@", source->index) : std::string();
-      members.push_back(concat(row.name, place));
-    }
-    std::sort(members.begin(), members.end());
-    lines.push_back(concat(name(segment.kernel_template), "/", name(segment.scheduler), ": ", join(members, " ")));
-  }
-  std::sort(lines.begin(), lines.end());
-  return join(lines, "\n");
+  return segments_as_text(front_end.primitive, segment(front_end.primitive, {}), naming);
 }
 
 TEST(SameSegmentsLaw, NamesDoNotMatter) {
