@@ -43,7 +43,24 @@ uint32_t KernelGroups::add_single(OpIndex op) {
   table_.classes.begin({}, {});
   make_single(op);
   table_.classes.commit();
+  for (const TensorUse& use : table_.ops[op].operands) reopen_border(use.tensor);
   return op;
+}
+
+/// A value that stayed inside its group has a reader outside now.
+void KernelGroups::reopen_border(TensorIndex tensor) {
+  const OpIndex producer = table_.producer[tensor];
+  if (producer == kNone) return;
+  const uint32_t group = root(producer);
+  const auto [place, is_new] = borders_.try_emplace(key(group, tensor), Border{});
+  if (!is_new) return;
+  for (const TensorUse& use : table_.ops[producer].results) {
+    if (use.tensor == tensor) place->second.use = use;
+  }
+  place->second.produced = true;
+  if (std::find(border_lists_[group].begin(), border_lists_[group].end(), tensor) == border_lists_[group].end()) {
+    border_lists_[group].push_back(tensor);
+  }
 }
 
 uint32_t KernelGroups::root(OpIndex op) const {
@@ -100,6 +117,18 @@ int64_t KernelGroups::narrow_bytes(TensorIndex tensor) const {
     if (table_.elements[source] == table_.elements[tensor]) return std::min(table_.bytes[source], table_.bytes[tensor]);
   }
   return table_.bytes[tensor];
+}
+
+/// Of two uses of one tensor, the one with more loops stands for it: what is expanded or looked up here may be walked over
+/// there.
+bool KernelGroups::says_more(const TensorUse& use, const TensorUse& other) const {
+  const auto loops = [&](const TensorUse& one) {
+    const auto slots = table_.slots_of(one);
+    return std::count_if(slots.begin(), slots.end(), [&](AxisSlot slot) {
+      return table_.classes.kind(slot) != AxisClasses::SlotKind::kIndexed && !table_.classes.is_wild(slot);
+    });
+  };
+  return loops(use) > loops(other);
 }
 
 void KernelGroups::make_single(OpIndex op) {
@@ -276,10 +305,11 @@ void KernelGroups::compress(Group& joined) {
   joined.extremes = std::move(extremes);
   const auto distinct = [&](std::vector<OpIndex>& ops) {
     std::sort(ops.begin(), ops.end());
-    std::vector<std::pair<std::vector<AxisSlot>, std::vector<AxisSlot>>> seen;
+    std::vector<std::tuple<std::vector<AxisSlot>, std::vector<AxisSlot>, bool>> seen;
     std::erase_if(ops, [&](OpIndex op) {
       if (seen.size() >= kMaxDistinct) return true;
-      auto found = pattern(op);
+      auto axes = pattern(op);
+      std::tuple found{std::move(axes.first), std::move(axes.second), table_.has(op, kFlagInner)};
       if (std::find(seen.begin(), seen.end(), found) != seen.end()) return true;
       seen.push_back(std::move(found));
       return false;
@@ -337,7 +367,9 @@ Group KernelGroups::join_all(const std::vector<OpIndex>& ops) {
     for (TensorIndex tensor : border_lists_[op]) {
       const Border& border = borders_.at(key(op, tensor));
       const auto [place, is_new] = first.emplace(tensor, &border);
-      if (!is_new) meet(joined, tensor, *place->second, border);
+      if (is_new) continue;
+      meet(joined, tensor, *place->second, border);
+      if (says_more(border.use, place->second->use)) place->second = &border;
     }
   }
   for (OpIndex op : newly_post_) note_post_op(joined, op);
@@ -409,7 +441,7 @@ uint32_t KernelGroups::commit(Group joined) {
     } else {
       if (moved.readers.size() > target.readers.size()) std::swap(moved.readers, target.readers);
       target.readers.insert(target.readers.end(), moved.readers.begin(), moved.readers.end());
-      if (target.indexed_by != kNone && moved.indexed_by == kNone) target.use = moved.use;
+      if (says_more(moved.use, target.use)) target.use = moved.use;
       target.produced = target.produced || moved.produced;
       if (target.indexed_by == kNone) target.indexed_by = moved.indexed_by;
       if (target.resized_by == kNone) target.resized_by = moved.resized_by;

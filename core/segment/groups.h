@@ -139,7 +139,9 @@ class KernelGroups {
   void flood(Group& joined, OpIndex op, uint8_t mask);
   void note_post_op(Group& joined, OpIndex op);
   void compress(Group& joined);
+  void reopen_border(TensorIndex tensor);
   int64_t narrow_bytes(TensorIndex tensor) const;
+  bool says_more(const TensorUse& use, const TensorUse& other) const;
 
   OpTable& table_;
   std::vector<Group> groups_;

@@ -88,6 +88,7 @@ class Judge {
   PersistentShape shape_of(OpIndex reduction) const;
   bool check_limit(std::optional<LimitRefusal> limit, OpIndex reduction);
   void point_at_uncovered(const TensorUse& use, const AxisSet& loops);
+  AxisSlot linked_class(AxisSlot slot) const;
   AxisSet resolved_set(const PostWild& wild) const;
 
   const Primitive& primitive_;

@@ -109,7 +109,10 @@ std::vector<std::vector<OpIndex>> Planner::components() const {
   std::map<uint32_t, std::vector<OpIndex>> found;
   for (OpIndex op = 0; op < table_.ops.size(); ++op) found[find(op)].push_back(op);
   std::vector<std::vector<OpIndex>> out;
-  for (auto& [root, ops] : found) out.push_back(std::move(ops));
+  for (auto& [root, ops] : found) {
+    std::sort(ops.begin(), ops.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
+    out.push_back(std::move(ops));
+  }
   return out;
 }
 

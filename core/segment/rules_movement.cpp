@@ -82,7 +82,7 @@ bool Judge::reshapes_keep_rows() {
       const bool reshaped = through.size() != 1 || through[0] != table_.classes.find(slots[i]);
       bool linked = reshaped;
       for (size_t j = 0; j < slots.size(); ++j) {
-        if (j != i && table_.classes.find_linked(slots[i]) == table_.classes.find_linked(slots[j])) linked = true;
+        if (j != i && linked_class(slots[i]) == linked_class(slots[j])) linked = true;
       }
       if (!linked) continue;
       say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = group_.op_with(kFlagReshape);

@@ -23,6 +23,12 @@ bool Judge::covered_by_reduction() {
   return true;
 }
 
+/// What reshapes connect the axis with; of a repeated axis, what it is repeated for.
+AxisSlot Judge::linked_class(AxisSlot slot) const {
+  const AxisSlot loop = table_.classes.is_wild(slot) ? table_.classes.resolved(slot) : slot;
+  return table_.classes.find_linked(loop == kNoSlot ? slot : loop);
+}
+
 /// Where a reshape merges, the axes that it connects must all lie in one run of reduced or of kept axes.
 bool Judge::reshapes_keep_reduction() {
   if (!group_.has(kFlagMergeReshape)) return true;
@@ -35,7 +41,7 @@ bool Judge::reshapes_keep_reduction() {
   }
   for (size_t i = 0; i < slots.size(); ++i) {
     for (size_t j = i + 1; j < slots.size(); ++j) {
-      if (run[i] == run[j] || table_.classes.find_linked(slots[i]) != table_.classes.find_linked(slots[j])) continue;
+      if (run[i] == run[j] || linked_class(slots[i]) != linked_class(slots[j])) continue;
       say(reason("R.RESHAPE_CROSSES_REDUCTION")).op = group_.op_with(kFlagMergeReshape);
       current_.other_op = group_.reductions[0];
       current_.tensor = facts.operands[0].tensor;
