@@ -62,6 +62,10 @@ std::string bytes_text(double bytes) {
   return buffer.data();
 }
 
+std::string counted(size_t count, std::string_view one, std::string_view many) {
+  return concat(count, ' ', count == 1 ? one : many);
+}
+
 std::string grouped_number(int64_t value) {
   std::string digits = std::to_string(value);
   const size_t first = value < 0 ? 1 : 0;
@@ -91,7 +95,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> closest_word(std::string_view word, std::span<const std::string_view> candidates) {
   std::optional<std::string_view> best;
-  size_t best_distance = std::max<size_t>(1, word.size() / 3) + 1;
+  size_t best_distance = word.size() / 3 + 1;
   for (std::string_view candidate : candidates) {
     const size_t longer = std::max(candidate.size(), word.size());
     if (longer - std::min(candidate.size(), word.size()) >= best_distance) continue;

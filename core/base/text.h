@@ -62,13 +62,17 @@ std::optional<double> parse_double(std::string_view text);
 /// A byte count for people: `512 B`, `1.5 KiB`, `2 GiB`.
 std::string bytes_text(double bytes);
 
+/// A count and what is counted: `1 dimension`, `2 dimensions`.
+std::string counted(size_t count, std::string_view one, std::string_view many);
+
 /// A count with thousands separators: 1,048,576.
 std::string grouped_number(int64_t value);
 
 /// Levenshtein distance with transpositions counted as one step.
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate closest to `word`, if one is close enough to be what was meant (at most a third of its length away).
+/// The candidate closest to `word`, if one is close enough to be what was meant (at most a third of its length away,
+/// so that a word of one or two letters has no neighbour).
 std::optional<std::string_view> closest_word(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace cleave

@@ -22,7 +22,8 @@ class OpaqueShapes {
     if (record_.op == op("sdpfa_bwd")) return {like(1), like(2), like(3)};
     if (record_.op == op("grouped_mm")) return grouped_product();
     if (record_.op == op("scaled_mm")) return {product(keyword_dtype(DType::kBFloat16))};
-    if (record_.op == op("cutlass_nvfp4_grouped_mm")) return {std::nullopt};
+    if (record_.op == op("cutlass_nvfp4_grouped_mm")) return product_of_groups();
+    if (record_.op == op("nv_block_quantize") || record_.op == op("nv_grouped_block_quantize")) return quantized();
     if (record_.op == op("embedding_fwd")) return embedding();
     if (record_.op == op("index_put_accumulate")) return {like(0)};
     if (record_.op == op("batch_norm")) return batch_norm();
@@ -78,6 +79,25 @@ class OpaqueShapes {
     std::vector<Axis> axes{rows, columns};
     if (a->rank() == 2 && b->rank() == 2 && offsets->rank() == 1) axes.insert(axes.begin(), offsets->axes[0]);
     return {row_major(keyword_dtype(a->dtype), std::move(axes))};
+  }
+
+  // Rows of mat1 by rows of mat2's groups: [m, k] and [g, n, k] give [m, n].
+  Results product_of_groups() const {
+    const TensorType* a = tensor(0);
+    const TensorType* b = tensor(1);
+    if (a == nullptr || b == nullptr || a->rank() != 2 || b->rank() != 3) return Results(1);
+    return {row_major(keyword_dtype(DType::kBFloat16), {a->axes[0], b->axes[1]})};
+  }
+
+  // Narrow values in the operand's shape, and one scale a block of the last axis.
+  Results quantized() {
+    const TensorType* input = tensor(0);
+    if (input == nullptr || input->rank() == 0) return Results(2);
+    std::vector<Axis> scales = input->axes;
+    constexpr int64_t kBlock = 16;
+    const int64_t blocks = (scales.back().extent + kBlock - 1) / kBlock;
+    scales.back() = {.kind = AxisKind::kIteration, .extent = blocks, .origin = inference_.derived_extent(blocks)};
+    return {row_major(keyword_dtype(DType::kFloat4E2M1FN), input->axes), row_major(DType::kFloat8E4M3FN, std::move(scales))};
   }
 
   Results embedding() const {

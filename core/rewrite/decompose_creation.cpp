@@ -10,6 +10,8 @@
 namespace cleave {
 namespace {
 
+std::string dimensions(size_t rank) { return counted(rank, "dimension", "dimensions"); }
+
 bool is_index_dtype(DType dtype) { return dtype == DType::kInt || dtype == DType::kInt32 || dtype == DType::kIndex; }
 
 Results iota(Emitter& emitter) {
@@ -103,11 +105,11 @@ Results decompose_index(Emitter& emitter) {
   if (record.op == op("select")) return {emitter.emit(record.op, {value, index}, options)};
   const size_t index_rank = emitter.tensor(index).rank();
   if (record.op == op("index_select")) {
-    if (index_rank > 1) return refuse(concat("the index has ", index_rank, " dimensions"));
+    if (index_rank > 1) return refuse(concat("the index has ", dimensions(index_rank)));
     if (index_rank == 0) index = emitter.broadcast(index, {true});
     return {emitter.emit(record.op, {value, index}, options)};
   }
-  if (index_rank != rank) return refuse(concat("the index has ", index_rank, " dimensions, `", emitter.operand_name(0), "` has ", rank));
+  if (index_rank != rank) return refuse(concat("the index has ", dimensions(index_rank), ", `", emitter.operand_name(0), "` has ", rank));
   const bool gathers = record.op == op("gather");
   for (size_t i = 0; i < rank; ++i) {
     if (i == *dim) continue;
@@ -137,7 +139,7 @@ Results decompose_scatter(Emitter& emitter) {
   if (!dim) return {};
   if (!is_index_dtype(emitter.dtype(index))) return refuse(concat("the index is ", name(emitter.dtype(index))), 1);
   const TensorType& places = emitter.tensor(index);
-  if (places.rank() != rank) return refuse(concat("the index has ", places.rank(), " dimensions, `", emitter.operand_name(0), "` has ", rank), 1);
+  if (places.rank() != rank) return refuse(concat("the index has ", dimensions(places.rank()), ", `", emitter.operand_name(0), "` has ", rank), 1);
   for (size_t i = 0; i < rank; ++i) {
     if (i != *dim && places.axes[i].extent > emitter.tensor(value).axes[i].extent) {
       return refuse(concat("the index has extent ", places.axes[i].extent, " in axis ", i, ", `", emitter.operand_name(0), "` has ", emitter.tensor(value).axes[i].extent), 1);
@@ -146,7 +148,7 @@ Results decompose_scatter(Emitter& emitter) {
   if (emitter.is_tensor(source)) {
     const TensorType& values = emitter.tensor(source);
     if (values.dtype != emitter.dtype(value)) return refuse(concat("src is ", name(values.dtype), ", `", emitter.operand_name(0), "` is ", name(emitter.dtype(value))), 2);
-    if (values.rank() != rank) return refuse(concat("src has ", values.rank(), " dimensions, the index has ", rank), 2);
+    if (values.rank() != rank) return refuse(concat("src has ", dimensions(values.rank()), ", the index has ", rank), 2);
     for (size_t i = 0; i < rank; ++i) {
       if (values.axes[i].extent < places.axes[i].extent) {
         return refuse(concat("src has extent ", values.axes[i].extent, " in axis ", i, ", the index has ", places.axes[i].extent), 2);

@@ -12,6 +12,8 @@
 namespace cleave {
 namespace {
 
+std::string dimensions(size_t rank) { return counted(rank, "dimension", "dimensions"); }
+
 // The product of extents, or nothing where it passes 2^60.
 std::optional<int64_t> bounded_product(const std::vector<int64_t>& extents) {
   constexpr int64_t kMaxElements = int64_t{1} << 60;
@@ -77,13 +79,13 @@ Results decompose_broadcast(Emitter& emitter) {
     emitter.report(code("broadcast_dims"), {std::move(why)});
     return Results{};
   };
-  if (dims.size() != rank) return refuse(concat(dims.size(), " entries for the ", rank, " dimensions of `", emitter.operand_name(0), "`"));
-  if (extents.size() < rank) return refuse(concat("the shape has ", extents.size(), " dimensions, `", emitter.operand_name(0), "` has ", rank));
+  if (dims.size() != rank) return refuse(concat(counted(dims.size(), "entry", "entries"), " for the ", dimensions(rank), " of `", emitter.operand_name(0), "`"));
+  if (extents.size() < rank) return refuse(concat("the shape has ", dimensions(extents.size()), ", `", emitter.operand_name(0), "` has ", rank));
   std::vector<bool> is_new(extents.size(), true);
   std::vector<std::pair<size_t, int64_t>> places;
   for (size_t i = 0; i < dims.size(); ++i) {
     const std::optional<size_t> place = normalized_dim(dims[i], extents.size());
-    if (!place) return refuse(concat("entry ", dims[i], " is outside of the shape's ", extents.size(), " dimensions"));
+    if (!place) return refuse(concat("entry ", dims[i], " is outside of the shape's ", dimensions(extents.size())));
     if (!is_new[*place]) return refuse(concat("dimension ", dims[i], " is named twice"));
     is_new[*place] = false;
     places.emplace_back(*place, static_cast<int64_t>(i));
@@ -319,7 +321,7 @@ Results decompose_cat(Emitter& emitter) {
     const TensorType& first_type = emitter.tensor(first);
     if (type.dtype != first_type.dtype) refuse(concat(name(type.dtype), " and ", name(first_type.dtype)));
     if (type.rank() != first_type.rank()) {
-      refuse(concat(type.rank(), " dimensions and ", first_type.rank()));
+      refuse(concat(dimensions(type.rank()), " and ", first_type.rank()));
       continue;
     }
     for (size_t i = 0; i < type.rank(); ++i) {

@@ -27,6 +27,14 @@ bool Emitter::operands_known() const {
   return true;
 }
 
+std::optional<size_t> Emitter::untyped_operand() const {
+  for (size_t slot = 0; slot < record().operands.size(); ++slot) {
+    const std::optional<StateId> state = operand(slot);
+    if (state && !is_typed(*state)) return slot;
+  }
+  return std::nullopt;
+}
+
 std::vector<StateId> Emitter::vector_operand(size_t slot) const {
   const auto found = vectors_.find(record().operand(slot).index);
   CHECK(found != vectors_.end(), "a vector operand is asked for after operands_known()");

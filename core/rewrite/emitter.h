@@ -31,6 +31,8 @@ class Emitter {
   std::optional<StateId> operand(size_t slot) const;
   /// True if every operand that is there has a primitive state: nothing it depends on has failed.
   bool operands_known() const;
+  /// The slot of an operand that has a state of unknown type, if there is one.
+  std::optional<size_t> untyped_operand() const;
   /// The primitive scalars of a vector operand.
   std::vector<StateId> vector_operand(size_t slot) const;
   /// The user's name of an operand, of the record's first result.

@@ -95,7 +95,7 @@ class Rewriter {
 
   // shape, tensor_sizes, at: no records of their own.
   void query_shape(const Record& record) {
-    if (!emitter_.operands_known()) return;
+    if (!can_be_read()) return;
     if (record.op == op("at")) {
       const std::vector<StateId> items = emitter_.vector_operand(0);
       const int64_t index = attributes<AtAttributes>(record).index;
@@ -113,9 +113,18 @@ class Rewriter {
     for (size_t i = 0; i < record.results.size() && i < sizes.size(); ++i) emitter_.bind(record.results[i], sizes[i]);
   }
 
+  /// False where the record in hand depends on a failed one (said already) or on a value of unknown type (said here).
+  bool can_be_read() {
+    if (emitter_.operands_known()) return true;
+    if (const std::optional<size_t> slot = emitter_.untyped_operand()) {
+      emitter_.report(code("type_not_known"), {std::string(emitter_.row().name), emitter_.operand_name(*slot)}, slot);
+    }
+    return false;
+  }
+
   template <class Decompose>
   void decompose(const Record& record, Decompose decomposition) {
-    if (!emitter_.operands_known()) return;
+    if (!can_be_read()) return;
     const Results results = decomposition(emitter_);
     for (size_t i = 0; i < results.size(); ++i) emitter_.bind(record.results[i], results[i]);
   }
@@ -133,7 +142,7 @@ class Rewriter {
       emitter_.report(code("scalar_output"), {emitter_.operand_name(0)}, 0);
       return;
     }
-    if (!emitter_.operands_known()) return;
+    if (!can_be_read()) return;
     StateId value = *emitter_.operand(0);
     std::vector<int64_t> order = attributes<OutputAttributes>(record).stride_order;
     if (!record.has_operand(1)) return plain_output(value, std::move(order));

@@ -1,6 +1,7 @@
 // See diagnostic.h.
 #include "core/source/diagnostic.h"
 
+#include <array>
 #include <utility>
 
 #include "core/base/check.h"
@@ -29,6 +30,28 @@ const DiagnosticCodeInfo& info(DiagnosticCode code) {
   return kDiagnosticCodes[place];
 }
 
+namespace {
+
+struct Plural {
+  std::string_view many;
+  std::string_view one;
+};
+constexpr std::array kPlurals{
+    Plural{" arguments", " argument"}, Plural{" dimensions", " dimension"}, Plural{" elements", " element"},
+    Plural{" entries", " entry"},      Plural{" items", " item"},           Plural{" pad widths", " pad width"},
+    Plural{" records", " record"},     Plural{" results", " result"},       Plural{" segments", " segment"},
+};
+
+/// How many characters of `rest` a counted noun takes, and its form for one, if `rest` begins with one.
+const Plural* counted_noun(std::string_view rest) {
+  for (const Plural& plural : kPlurals) {
+    if (rest.starts_with(plural.many)) return &plural;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::string message_text(const Diagnostic& diagnostic) {
   const std::string_view form = info(diagnostic.code).message;
   std::string out;
@@ -42,6 +65,11 @@ std::string message_text(const Diagnostic& diagnostic) {
     CHECK(place < diagnostic.arguments.size(), "a diagnostic has all arguments of its message");
     out += diagnostic.arguments[place];
     i += 2;
+    // "1 dimensions" is "1 dimension".
+    const Plural* plural = diagnostic.arguments[place] == "1" ? counted_noun(form.substr(i + 1)) : nullptr;
+    if (plural == nullptr) continue;
+    out += plural->one;
+    i += plural->many.size();
   }
   if (diagnostic.suggestion) out += "; did you mean `" + *diagnostic.suggestion + "`?";
   return out;

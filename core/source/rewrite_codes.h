@@ -97,6 +97,8 @@ inline constexpr std::array kRewriteCodes{
                        "`real` says the same without this warning."},
     DiagnosticCodeInfo{"E0244", "illegal_cast", Severity::kError, "`{0}` cannot be cast from {1} to {2}",
                        "Null and packed fp4 are not types of values."},
+    DiagnosticCodeInfo{"W0246", "type_not_known", Severity::kWarning, "`{0}` reads `{1}`, whose shape is not known, and is left out",
+                       "The shape rule of the op that makes the value is not built, so nothing that depends on it can be analysed."},
     DiagnosticCodeInfo{"W0245", "no_outputs", Severity::kWarning, "the definition has no outputs",
                        "Without add_output nothing is computed."},
 };

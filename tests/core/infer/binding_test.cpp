@@ -118,7 +118,7 @@ TEST(Binding, RankTypeAndKindAreChecked) {
   script.give(given({}, {}));
   const Binding binding = script.bind();
   EXPECT_EQ(script.said(),
-            "E0301 @0: input `x (T0)` has 1 dimensions, its tensor is declared with 2\n"
+            "E0301 @0: input `x (T0)` has 1 dimension, its tensor is declared with 2\n"
             "E0302 @10: input `y (T1)` is Half, its tensor is declared Float\n"
             "E0306 @20: input `z (T2)` is a scalar, the definition declares a tensor\n"
             "E0306 @30: input `S3` is a tensor, the definition declares a scalar\n");
@@ -154,7 +154,6 @@ TEST(Binding, StridesAreCheckedAgainstContiguity) {
   EXPECT_EQ(script.said(),
             "E0304 @0: dim 1 of input `T0` has stride 0, but is declared contiguous, which needs stride 1\n"
             "E0304 @20: dim 0 of input `T2` has stride 3, but is declared contiguous, which needs stride 1\n"
-            "E0304 @20: dim 1 of input `T2` has stride 1, but is declared contiguous, which needs stride 6\n"
             "E0305 @30: dim 0 of input `T3` has size 3 and stride 3, but is declared without storage, which needs stride 0\n"
             "E0304 @40: dim 0 of input `T4` has stride 2, but is declared contiguous, which needs stride 1\n");
 }
@@ -182,8 +181,7 @@ TEST(Binding, RefusesStridesThatFitInNoOrder) {
   script.tensor(declared({-1, -1, -1}, {true, true, true}));
   script.give(given({28, 32, 2}, {2, 57, 1}));
   script.bind();
-  EXPECT_EQ(script.said(), "E0304 @0: dim 1 of input `T0` has stride 57, but is declared contiguous, which needs stride 2\n"
-                           "E0304 @0: dim 0 of input `T0` has stride 2, but is declared contiguous, which needs stride 1824\n");
+  EXPECT_EQ(script.said(), "E0304 @0: dim 1 of input `T0` has stride 57, but is declared contiguous, which needs stride 2\n");
 }
 
 TEST(Binding, EmptyTensorMayHaveAnyOtherSize) {

@@ -31,7 +31,7 @@ TEST(Rewrite, RefusesWithOneMessage) {
       {tensor("x", "[4, 6]", "Int") + "a, b, c = fd.ops.welford(x, dims=[1])", "E0208 `welford` of Int is not defined; cast to Float first"},
       {kMatrix + "y = fd.ops.var(x, dims=[1], correction=-1)", "E0209 correction is -1, it must not be negative"},
       {kMatrix + "y = fd.ops.broadcast(x, is_broadcast_dim=[True, False])", "E0210 `is_broadcast_dim` has 1 False entries, `x (T0)` has 2 dimensions"},
-      {kMatrix + "y = fd.ops.broadcast_in_dim(x, shape=[4, 6, 2], broadcast_dims=[0])", "E0211 `broadcast_dims` does not fit: 1 entries for the 2 dimensions of `x (T0)`"},
+      {kMatrix + "y = fd.ops.broadcast_in_dim(x, shape=[4, 6, 2], broadcast_dims=[0])", "E0211 `broadcast_dims` does not fit: 1 entry for the 2 dimensions of `x (T0)`"},
       {kMatrix + "y = fd.ops.broadcast_in_dim(x, shape=[4, 6, 2], broadcast_dims=[0, 0])", "E0211 `broadcast_dims` does not fit: dimension 0 is named twice"},
       {kMatrix + "y = fd.ops.broadcast_in_dim(x, shape=[4, 6, 2], broadcast_dims=[0, 3])", "E0211 `broadcast_dims` does not fit: entry 3 is outside of the shape's 3 dimensions"},
       {kMatrix + "y = fd.ops.expand(x, shape=[4, 7])", "E0212 axis 1 of `x (T0)` has extent 6 and cannot expand to 7"},
@@ -42,7 +42,7 @@ TEST(Rewrite, RefusesWithOneMessage) {
       {kMatrix + "y = fd.ops.reshape(x, new_shape=[-1, 5])", "E0216 the new shape [-1, 5] cannot be completed for 24 elements"},
       {kMatrix + "y = fd.ops.permute(x, dims=[0, 0])", "E0217 `[0, 0]` does not permute the 2 dimensions of `x (T0)`"},
       {kMatrix + "y = fd.ops.stride_order(x, stride_order=[0, 2])", "E0218 stride_order [0, 2] does not order the 2 dimensions of `x (T0)`"},
-      {kMatrix + "y = fd.ops.slice(x, start_indices=[0], end_indices=[2])", "E0219 `start_indices` of slice has 1 entries, `x (T0)` has 2 dimensions"},
+      {kMatrix + "y = fd.ops.slice(x, start_indices=[0], end_indices=[2])", "E0219 `start_indices` of slice has 1 entry, `x (T0)` has 2 dimensions"},
       {kMatrix + "y = fd.ops.slice(x, start_indices=[2, 0], end_indices=[1, 6])", "E0220 slice of axis 0 from 2 to 1 is not a range"},
       {kMatrix + "y = fd.ops.slice(x, start_indices=[0, 0], end_indices=[4, 6], strides=[1, 2])", "E0221 slice stride of axis 1 is 2, it must be 1"},
       {kMatrix + "y = fd.ops.pad(x, [1, 1, 1])", "E0222 3 pad widths do not fit the 2 dimensions of `x (T0)`"},
@@ -56,7 +56,7 @@ TEST(Rewrite, RefusesWithOneMessage) {
       {"y = fd.ops.iota(4.0, 0, 1)", "E0228 `iota`: length is Double"},
       {"y = fd.ops.uniform(0.0, 1.0, shape=[4], dtype=DataType.Int)", "E0229 `uniform`: the dtype is Int"},
       {kMatrix + "y = fd.ops.index_select(x, x, dim=0)", "E0230 `index_select`: the index is Float"},
-      {kMatrix + tensor("i", "[3]", "Int") + "y = fd.ops.gather(x, i, dim=0)", "E0230 `gather`: the index has 1 dimensions, `x (T0)` has 2"},
+      {kMatrix + tensor("i", "[3]", "Int") + "y = fd.ops.gather(x, i, dim=0)", "E0230 `gather`: the index has 1 dimension, `x (T0)` has 2"},
       {kMatrix + tensor("i", "[3, 6]", "Int") + "y = fd.ops.scatter(x, i, x, dim=1)", ""},
       {kMatrix + tensor("i", "[5, 6]", "Int") + "y = fd.ops.scatter(x, i, x, dim=1)", "E0230 `scatter`: the index has extent 5 in axis 0, `x (T0)` has 4"},
       {kMatrix + "y, i = fd.ops.topk(x, 7, dim=1)", "E0231 k is 7, the axis has 6 elements"},
@@ -101,6 +101,13 @@ TEST(Rewrite, WarnsOfWhatIsLost) {
   EXPECT_EQ(rewritten(tensor("x", "[4]", "ComplexFloat") + "y = fd.ops.cast(x, dtype=DataType.Float)\nfd.add_output(y)").messages(),
             "W0243 the cast of `x (T0)` from ComplexFloat to Float drops the imaginary part\n");
   EXPECT_EQ(rewritten(tensor("x", "[4]") + "y = fd.ops.neg(x)").messages(), "W0245 the definition has no outputs\n");
+}
+
+TEST(Rewrite, SaysWhatAnOpaqueOpLeavesOut) {
+  const Rewritten result = rewritten(tensor("x", "[4, 6]") + tensor("i", "[4]", "Int") +
+                                     "y = fd.ops.preprocess_grouped_matmul_input_sf(x, i, i)\nz = fd.ops.neg(y)\nw = fd.ops.exp(z)\nfd.add_output(w)");
+  EXPECT_EQ(result.messages(), "W0242 `preprocess_grouped_matmul_input_sf` is known but not built: it is drawn and cut around, and cannot run\n"
+                               "W0246 `neg` reads `y (T2)`, whose shape is not known, and is left out\n");
 }
 
 }  // namespace
