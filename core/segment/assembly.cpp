@@ -116,15 +116,26 @@ void Assembly::find_traffic() {
   tidy(crossing_);
 }
 
-/// Readers of an input that is updated in place should run before the update's value is made.
+/// Readers of an input that is updated in place should run before the update's value is made. What a group reads is asked,
+/// since copies made by recompute are no users of the tensor.
 std::vector<Assembly::Edge> Assembly::update_edges() const {
+  std::unordered_map<TensorIndex, std::vector<uint32_t>> readers;
+  for (const Output& output : primitive_.definition.outputs) {
+    if (output.alias) readers.emplace(output.alias->index, std::vector<uint32_t>{});
+  }
+  if (readers.empty()) return {};
+  for (const auto& [group, tensors] : reads_) {
+    for (TensorIndex tensor : tensors) {
+      const auto found = readers.find(tensor);
+      if (found != readers.end()) found->second.push_back(group);
+    }
+  }
   std::vector<Edge> edges;
   for (const Output& output : primitive_.definition.outputs) {
     if (!output.alias || table_.producer[output.value.index] == kNone) continue;
     const uint32_t writer = groups_.root(table_.producer[output.value.index]);
-    for (OpIndex user : table_.users[output.alias->index]) {
-      const uint32_t reader = groups_.root(user);
-      if (live_[user] && reader != writer) edges.emplace_back(reader, writer);
+    for (uint32_t reader : readers.at(output.alias->index)) {
+      if (reader != writer) edges.emplace_back(reader, writer);
     }
   }
   std::sort(edges.begin(), edges.end());
