@@ -1,6 +1,7 @@
 // See select.h.
 #include "core/api/select.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -111,6 +112,18 @@ SegmentOptions select_segment_options(const Request& request, const ParsedDefini
     if (const auto state = select_tensor(name, source, primitive, diagnostics)) out.keep.push_back(*state);
   }
   return out;
+}
+
+void report_refused_keeps(const Request& request, const SegmentOptions& options, const Segmentation& segmentation,
+                          Diagnostics& diagnostics) {
+  for (size_t i = 0; i < options.keep.size(); ++i) {
+    for (const Cut& cut : segmentation.cuts) {
+      if (std::find(cut.values.begin(), cut.values.end(), options.keep[i]) == cut.values.end()) continue;
+      diagnostics.report(code("keep_refused"), std::nullopt,
+                         {request.keep[i], concat(cut.from.index), concat(cut.to.index), cut.reasons.front().message});
+      break;
+    }
+  }
 }
 
 }  // namespace cleave

@@ -28,4 +28,8 @@ std::vector<InputOption> select_input_options(const Request& request, Diagnostic
 SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,
                                       const Primitive& primitive, Diagnostics& diagnostics);
 
+/// Says of every value that a forbidden cut could not keep inside one kernel where it is cut, and why.
+void report_refused_keeps(const Request& request, const SegmentOptions& options, const Segmentation& segmentation,
+                          Diagnostics& diagnostics);
+
 }  // namespace cleave

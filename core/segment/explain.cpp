@@ -89,6 +89,28 @@ std::string Sentence::text() const {
   return std::string(info(code).rule);
 }
 
+/// Two axes of one tensor of the parts that are the same loop.
+void find_self_map(const KernelGroups& groups, std::span<const std::span<const OpIndex>> parts, Refusal& refusal) {
+  const OpTable& table = groups.table();
+  for (const auto& part : parts) {
+    for (OpIndex op : part) {
+      for (const auto* uses : {&table.ops[op].results, &table.ops[op].operands}) {
+        for (const TensorUse& use : *uses) {
+          const auto slots = table.slots_of(use);
+          for (size_t i = 0; i < slots.size(); ++i) {
+            for (size_t j = i + 1; j < slots.size(); ++j) {
+              if (table.classes.find(slots[i]) != table.classes.find(slots[j]) || table.classes.is_wild(slots[i])) continue;
+              refusal.tensor = use.tensor;
+              refusal.numbers = {{"first axis", static_cast<double>(i), ""}, {"second axis", static_cast<double>(j), ""}};
+              return;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 Reason told(const Primitive& primitive, const KernelGroups& groups, const Refusal& refusal) {
   Reason out;
   out.code = refusal.code;
@@ -116,7 +138,10 @@ std::vector<Reason> reasons_between(const Primitive& primitive, KernelGroups& gr
   if (!verdict.accepted) {
     std::stable_sort(verdict.refusals.begin(), verdict.refusals.end(),
                      [](const Refusal& x, const Refusal& y) { return x.passed > y.passed; });
-    for (const Refusal& refusal : verdict.refusals) reasons.push_back(told(primitive, groups, refusal));
+    for (Refusal& refusal : verdict.refusals) {
+      if (refusal.self_map != kNoSlot) find_self_map(groups, parts, refusal);
+      reasons.push_back(told(primitive, groups, refusal));
+    }
   }
   groups.rollback();
   return reasons;

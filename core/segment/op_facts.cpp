@@ -50,6 +50,8 @@ class TableBuilder {
   void relate_ordered(OpFacts& op, int64_t dim, bool sort);
   bool is_inner(TensorIndex tensor, uint64_t dims) const;
   void add_siblings(const TensorUse& use);
+  std::vector<uint32_t> order_in_operand(const OpFacts& op) const;
+  bool keeps_memory_order(const OpFacts& op, const Record& record) const;
 
   const Primitive& primitive_;
   const SegmentOptions& options_;
@@ -88,6 +90,7 @@ void TableBuilder::add_tensors() {
   table_.is_output.assign(count, false);
   table_.user_cut.assign(count, false);
   table_.is_update.assign(count, false);
+  table_.asks_for_order.assign(count, false);
   table_.bytes.assign(count, 0);
   table_.elements.assign(count, 0);
   table_.op_of_record.assign(definition().records.size(), kNone);
@@ -99,6 +102,7 @@ void TableBuilder::add_tensors() {
   for (const Output& output : definition().outputs) {
     table_.is_output[output.value.index] = true;
     if (output.alias) table_.is_update[output.value.index] = true;
+    if (!output.stride_order.empty()) table_.asks_for_order[output.value.index] = true;
   }
   for (StateId state : options_.cut_after) table_.user_cut[state.index] = true;
 }
@@ -131,9 +135,40 @@ OpFacts TableBuilder::facts_of(RecordId id) {
   relate(op, record);
   // What is written into an input's memory is written, not renamed.
   if (table_.is_update[op.results[0].tensor]) op.flags &= ~uint32_t{kFlagView};
+  if ((op.flags & kFlagView) != 0 && !keeps_memory_order(op, record)) op.flags &= ~uint32_t{kFlagView};
   for (const TensorUse& use : op.operands) add_siblings(use);
   for (const TensorUse& use : op.results) add_siblings(use);
   return op;
+}
+
+/// Axes of the result in the order in which the memory of the operand runs, outermost first, without broadcast axes.
+std::vector<uint32_t> TableBuilder::order_in_operand(const OpFacts& op) const {
+  const TensorType& from = type(op.operands[0].tensor);
+  const auto source = table_.slots_of(op.operands[0]);
+  const auto result = table_.slots_of(op.results[0]);
+  std::vector<uint32_t> order;
+  for (uint32_t axis : from.allocation_order) {
+    const auto place = std::find(result.begin(), result.end(), source[axis]);
+    if (!from.axes[axis].is_broadcast() && place != result.end()) {
+      order.push_back(static_cast<uint32_t>(place - result.begin()));
+    }
+  }
+  return order;
+}
+
+/// A view cannot change the order of memory: where an output asks for one, it must be the one that is there. What a
+/// computed operand, itself maybe a view, has is not asked.
+bool TableBuilder::keeps_memory_order(const OpFacts& op, const Record& record) const {
+  const TensorType& to = type(op.results[0].tensor);
+  if (!table_.asks_for_order[op.results[0].tensor] || op.operands.empty()) return true;
+  const bool of_input = table_.producer[op.operands[0].tensor] == kNone;
+  if (family(record.op) == OpFamily::kReshape) return to.is_row_major();
+  if (!of_input) return false;
+  std::vector<uint32_t> asked;
+  for (uint32_t axis : to.allocation_order) {
+    if (!to.axes[axis].is_broadcast()) asked.push_back(axis);
+  }
+  return asked == order_in_operand(op);
 }
 
 void TableBuilder::add_op(RecordId id) {

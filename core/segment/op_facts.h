@@ -87,6 +87,8 @@ struct OpTable {
   std::vector<bool> user_cut;
   /// The tensor's value replaces an input's.
   std::vector<bool> is_update;
+  /// An output with a memory order of its own.
+  std::vector<bool> asks_for_order;
   /// By transform of `classes`: the reshape that it is a step of.
   std::vector<OpIndex> reshape_of_transform;
   std::vector<int64_t> bytes;

@@ -21,6 +21,8 @@ struct Refusal {
   TensorIndex other_tensor = kNone;
   OpIndex op = kNone;
   OpIndex other_op = kNone;
+  /// The loop that two axes of one tensor would share.
+  AxisSlot self_map = kNoSlot;
   /// Axis of `tensor` that is meant.
   uint32_t axis = kNone;
   std::vector<ReasonNumber> numbers;

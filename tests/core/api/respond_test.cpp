@@ -120,6 +120,15 @@ TEST(Respond, OnlyTensorsAreCutAt) {
   EXPECT_NE(std::find(found.begin(), found.end(), "E0402"), found.end());
 }
 
+TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
+  Request request = request_for(Command::kSegment, std::string(kSeed));
+  request.keep = {"T3"};
+  EXPECT_TRUE(codes(respond(request)).empty());
+  request.keep = {"T2", "T3"};
+  const std::vector<std::string> found = codes(respond(request));
+  EXPECT_NE(std::find(found.begin(), found.end(), "W0403"), found.end());
+}
+
 TEST(Respond, AnErrorStopsBeforeTheNextStageAndKeepsWhatWasMade) {
   std::string text(kSeed);
   text.replace(text.find("ops.sum"), 7, "ops.sumn");

@@ -66,6 +66,14 @@ class DefinitionFixture {
   }
   void output(StateId value, std::optional<StateId> alias = std::nullopt) { builder_.output(value, alias); }
 
+  /// An output in a memory order of its own: axes outermost first.
+  void output_in_order(StateId value, std::vector<uint32_t> order) {
+    Sizes stride_order(order.size());
+    for (size_t i = 0; i < order.size(); ++i) stride_order[order[i]] = static_cast<int64_t>(order.size() - 1 - i);
+    std::get<TensorType>(types_.states[value]).allocation_order = std::move(order);
+    builder_.output(value, std::nullopt, std::move(stride_order));
+  }
+
   Primitive finish() {
     Primitive out;
     out.definition = std::move(builder_).finish();

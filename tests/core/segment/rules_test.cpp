@@ -227,6 +227,38 @@ TEST(SegmentRules, ReadersOfAnUpdatedInputRunFirst) {
   EXPECT_EQ(shape_of(p), "pointwise: neg segment_set add | pointwise: set");
 }
 
+TEST(SegmentRules, ViewInAnotherMemoryOrderIsNoAlias) {
+  const auto transposed = [](std::vector<uint32_t> order) {
+    DefinitionFixture f;
+    f.output_in_order(f.permute(f.input({64, 32}), {1, 0}, {32, 64}), std::move(order));
+    const Primitive p = f.finish();
+    return segment(p, {}).segments[SegmentId(0U)].kernel_template;
+  };
+  // The operand's rows are the result's columns: that order is there, the other has to be made.
+  EXPECT_EQ(transposed({1, 0}), Template::kAlias);
+  EXPECT_EQ(transposed({0, 1}), Template::kPointwise);
+  const auto reshaped = [](std::vector<uint32_t> order) {
+    DefinitionFixture f;
+    f.output_in_order(f.reshape(f.input({64, 32}), {32, 64}), std::move(order));
+    return segment(f.finish(), {}).segments[SegmentId(0U)].kernel_template;
+  };
+  EXPECT_EQ(reshaped({0, 1}), Template::kAlias);
+  EXPECT_EQ(reshaped({1, 0}), Template::kPointwise);
+}
+
+TEST(SegmentRules, ValuesOnBothSidesOfASelfMapAreNamed) {
+  DefinitionFixture f;
+  const StateId x = f.sum(f.input({2, 3, 1}), {1}, {2, 1});
+  SqueezeAttributes last;
+  last.dims = {1};
+  const StateId row = f.broadcast(f.apply(op("squeeze"), {x}, {2}, last), {true, false}, {1, 2});
+  f.output(f.add(row, x, {2, 2}));
+  const Segmentation s = segment(f.finish(), {});
+  ASSERT_EQ(s.cuts.size(), 1U);
+  EXPECT_EQ(s.cuts[0].reasons[0].code, reason("R.SELF_MAP"));
+  EXPECT_EQ(s.cuts[0].reasons[0].message.find('?'), std::string::npos);
+}
+
 TEST(SegmentRules, DeadOpsAreInNoSegment) {
   DefinitionFixture f;
   const StateId x = f.input({64});
