@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/checked_arithmetic.h"
 #include "core/infer/record_inference.h"
 #include "core/ops/op_table.h"
 
@@ -127,7 +128,10 @@ class OpaqueShapes {
 std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record, TypeInference& inference) {
   std::vector<std::optional<TensorType>> results = OpaqueShapes(types, record, inference).run();
   for (std::optional<TensorType>& result : results) {
-    if (result) result = row_major(result->dtype, materialized(result->axes));
+    if (!result) continue;
+    result = row_major(result->dtype, materialized(result->axes));
+    const std::optional<int64_t> count = checked_product(result->extents());
+    if (!count || *count > kMaxElements) result = std::nullopt;
   }
   return results;
 }

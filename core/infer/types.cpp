@@ -1,6 +1,7 @@
 // See types.h.
 #include "core/infer/types.h"
 
+#include "core/base/checked_arithmetic.h"
 #include "core/base/text.h"
 
 namespace cleave {
@@ -13,17 +14,19 @@ std::vector<int64_t> TensorType::extents() const {
 }
 
 int64_t TensorType::element_count() const {
-  int64_t count = 1;
-  for (const Axis& axis : axes) count *= axis.extent;
-  return count;
+  const std::optional<int64_t> count = checked_product(extents());
+  CHECK(count && *count <= kMaxElements, "tensors with too many elements have been refused");
+  return *count;
 }
 
 int64_t TensorType::stored_count() const {
-  int64_t count = 1;
+  std::vector<int64_t> stored;
   for (const Axis& axis : axes) {
-    if (axis.kind == AxisKind::kIteration || axis.extent == 0) count *= axis.extent;
+    if (axis.kind == AxisKind::kIteration || axis.extent == 0) stored.push_back(axis.extent);
   }
-  return count;
+  const std::optional<int64_t> count = checked_product(stored);
+  CHECK(count && *count <= kMaxElements, "tensors with too many elements have been refused");
+  return *count;
 }
 
 int64_t TensorType::bytes() const { return storage_bytes(dtype, stored_count()); }

@@ -52,6 +52,9 @@ struct Axis {
   bool is_broadcast() const { return kind == AxisKind::kBroadcast; }
 };
 
+/// Most elements of one tensor. Bytes of a tensor then fit in 2^44, and sums over all tensors of a definition in int64_t.
+inline constexpr int64_t kMaxElements = int64_t{1} << 40;
+
 struct TensorType {
   DType dtype = DType::kFloat;
   bool is_cpu = false;
@@ -64,7 +67,7 @@ struct TensorType {
 
   size_t rank() const { return axes.size(); }
   std::vector<int64_t> extents() const;
-  /// Product of the extents, as the user sees them.
+  /// Product of the extents, as the user sees them; at most kMaxElements.
   int64_t element_count() const;
   /// Elements that have storage: expanded axes count once.
   int64_t stored_count() const;

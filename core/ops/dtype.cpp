@@ -98,7 +98,11 @@ std::optional<DType> find_torch_dtype(std::string_view name) {
 
 bool is_half_like(DType dtype) { return is_floating(dtype) && info(dtype).bits <= 16; }
 
-int64_t storage_bytes(DType dtype, int64_t count) { return (count * info(dtype).bits + 7) / 8; }
+int64_t storage_bytes(DType dtype, int64_t count) {
+  const int bits = info(dtype).bits;
+  // Whole bytes are multiplied as such, so that no count of elements in memory overflows.
+  return bits % 8 == 0 ? count * (bits / 8) : (count * bits + 7) / 8;
+}
 
 std::optional<DType> promote(DType a, DType b) {
   const std::optional<DType> forward = promote_ordered(a, b);

@@ -107,6 +107,9 @@ Results decompose_index(Emitter& emitter) {
   if (record.op == op("index_select")) {
     if (index_rank > 1) return refuse(concat("the index has ", dimensions(index_rank)));
     if (index_rank == 0) index = emitter.broadcast(index, {true});
+    std::vector<int64_t> extents = emitter.tensor(value).extents();
+    extents[*dim] = emitter.tensor(index).axes[0].extent;
+    if (!extents_allowed(emitter, extents)) return {};
     return {emitter.emit(record.op, {value, index}, options)};
   }
   if (index_rank != rank) return refuse(concat("the index has ", dimensions(index_rank), ", `", emitter.operand_name(0), "` has ", rank));
@@ -119,6 +122,11 @@ Results decompose_index(Emitter& emitter) {
                               : other.extent == own.extent || (own.is_broadcast() && own.extent == 1) || (other.is_broadcast() && other.extent == 1);
     if (!fits) return refuse(concat("the index has extent ", other.extent, " in axis ", i, ", `", emitter.operand_name(0), "` has ", own.extent));
   }
+  std::vector<int64_t> extents = emitter.tensor(index).extents();
+  for (size_t i = 0; i < rank && !gathers; ++i) {
+    if (i != *dim) extents[i] = std::max(extents[i], emitter.tensor(value).axes[i].extent);
+  }
+  if (!extents_allowed(emitter, extents)) return {};
   return {emitter.emit(record.op, {value, index}, options)};
 }
 

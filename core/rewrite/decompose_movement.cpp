@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/checked_arithmetic.h"
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
@@ -14,18 +15,6 @@ namespace {
 
 std::string dimensions(size_t rank) { return counted(rank, "dimension", "dimensions"); }
 
-// The product of extents, or nothing where it passes 2^60.
-std::optional<int64_t> bounded_product(const std::vector<int64_t>& extents) {
-  constexpr int64_t kMaxElements = int64_t{1} << 60;
-  if (std::find(extents.begin(), extents.end(), 0) != extents.end()) return 0;
-  int64_t product = 1;
-  for (int64_t extent : extents) {
-    if (extent > kMaxElements / product) return std::nullopt;
-    product *= extent;
-  }
-  return product;
-}
-
 }  // namespace
 
 bool extents_allowed(Emitter& emitter, const std::vector<int64_t>& extents) {
@@ -34,7 +23,8 @@ bool extents_allowed(Emitter& emitter, const std::vector<int64_t>& extents) {
     emitter.report(code("negative_made_extent"), {concat(i), emitter.result_name(), concat(extents[i])});
     return false;
   }
-  if (bounded_product(extents)) return true;
+  const std::optional<int64_t> count = checked_product(extents);
+  if (count && *count <= kMaxElements) return true;
   emitter.report(code("too_many_elements"), {emitter.result_name(), join(extents, " x ", [](int64_t e) { return concat(e); })});
   return false;
 }
@@ -155,13 +145,13 @@ Results decompose_reshape(Emitter& emitter) {
   const auto open = std::find(shape.begin(), shape.end(), -1);
   const bool invalid = std::count(shape.begin(), shape.end(), -1) > 1 || std::any_of(shape.begin(), shape.end(), [](int64_t e) { return e < -1; });
   if (open != shape.end()) *open = 1;
-  const std::optional<int64_t> known = invalid ? std::nullopt : bounded_product(shape);
+  const std::optional<int64_t> known = invalid ? std::nullopt : checked_product(shape);
   if (!known || (open != shape.end() && (*known == 0 ? elements != 0 : elements % *known != 0))) {
     emitter.report(code("reshape_unknown"), {list_text(*wanted), concat(elements)});
     return {};
   }
   if (open != shape.end()) *open = *known == 0 ? 0 : elements / *known;
-  const int64_t total = bounded_product(shape).value_or(-1);
+  const int64_t total = checked_product(shape).value_or(-1);
   if (total != elements) {
     emitter.report(code("reshape_count"), {emitter.operand_name(0), concat(elements), list_text(*wanted), concat(total)});
     return {};
@@ -279,13 +269,18 @@ Results decompose_pad(Emitter& emitter) {
   }
   const auto numbers = emitter.known_ints(widths);
   if (!numbers) return {};
+  std::vector<int64_t> padded = emitter.tensor(value).extents();
   for (size_t i = 0; i < numbers->size() / 2; ++i) {
     const size_t dim = rank - 1 - i;
-    const int64_t extent = emitter.tensor(value).axes[dim].extent + (*numbers)[2 * i] + (*numbers)[2 * i + 1];
-    if (extent >= 0) continue;
-    emitter.report(code("pad_extent"), {concat(dim), concat(extent)}, 1);
-    return {};
+    const std::optional<int64_t> both = checked_sum((*numbers)[2 * i], (*numbers)[2 * i + 1]);
+    const std::optional<int64_t> extent = both ? checked_sum(padded[dim], *both) : std::nullopt;
+    if (extent && *extent < 0) {
+      emitter.report(code("pad_extent"), {concat(dim), concat(*extent)}, 1);
+      return {};
+    }
+    padded[dim] = extent.value_or(std::numeric_limits<int64_t>::max());
   }
+  if (!extents_allowed(emitter, padded)) return {};
   std::optional<StateId> fill = emitter.operand(2);
   if (fill && info(emitter.dtype(*fill)).category != info(dtype).category) {
     emitter.report(code("pad_value"), {std::string(name(emitter.dtype(*fill))), std::string(name(dtype))}, 2);
@@ -333,6 +328,12 @@ Results decompose_cat(Emitter& emitter) {
   }
   if (!fine) return {};
   if (operands.size() == 1) return {emitter.emit(op("set"), {first})};
+  std::vector<int64_t> joined = emitter.tensor(first).extents();
+  for (size_t slot = 1; slot < operands.size() && !options.manual_padding; ++slot) {
+    const std::optional<int64_t> sum = checked_sum(joined[*dim], emitter.tensor(*operands[slot]).axes[*dim].extent);
+    joined[*dim] = sum.value_or(std::numeric_limits<int64_t>::max());
+  }
+  if (!extents_allowed(emitter, joined)) return {};
   return {emitter.emit(op("cat"), std::move(operands), options)};
 }
 

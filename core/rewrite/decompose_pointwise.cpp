@@ -52,13 +52,10 @@ Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operand
   }
   const DType dtype = std::get<DType>(computation);
   size_t rank = 0;
-  bool any_tensor = false;
   for (StateId operand : operands) {
-    if (!emitter.is_tensor(operand)) continue;
-    any_tensor = true;
-    rank = std::max(rank, emitter.tensor(operand).rank());
+    if (emitter.is_tensor(operand)) rank = std::max(rank, emitter.tensor(operand).rank());
   }
-  std::optional<size_t> first_tensor;
+  std::vector<Axis> axes(rank, Axis{.kind = AxisKind::kBroadcast, .extent = 1, .origin = ExtentId(0U)});
   for (size_t i = 0; i < operands.size(); ++i) {
     const bool is_condition = is_where && i == 0;
     const bool is_tensor = emitter.is_tensor(operands[i]);
@@ -69,10 +66,12 @@ Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operand
     for (size_t j = 0; j < i; ++j) {
       if (emitter.is_tensor(operands[j]) && !axes_fit(emitter, operands[j], names[j], operands[i], names[i])) return {};
     }
-    if (!first_tensor) first_tensor = i;
+    for (size_t axis = 0; axis < rank; ++axis) axes[axis] = merged_axis(axes[axis], emitter.tensor(operands[i]).axes[axis]);
   }
+  std::vector<int64_t> extents;
+  for (const Axis& axis : axes) extents.push_back(axis.extent);
+  if (!extents_allowed(emitter, extents)) return {};
   std::vector<std::optional<StateId>> slots(operands.begin(), operands.end());
-  static_cast<void>(any_tensor);
   return {emitter.emit(op, std::move(slots))};
 }
 

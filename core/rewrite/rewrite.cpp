@@ -73,6 +73,7 @@ class Rewriter {
     const auto* input = std::get_if<TensorInput>(found->second);
     if (input == nullptr || input->sizes.size() != declared.shape.size()) return;
     if (const auto order = implied_stride_order(declared, *input)) declared.stride_order = *order;
+    if (!extents_allowed(emitter_, input->sizes)) return;
     emitter_.bind(record.result(), emitter_.declare_tensor(declared, input->sizes));
   }
 
