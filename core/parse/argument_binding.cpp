@@ -13,13 +13,13 @@ namespace cleave {
 namespace {
 
 /// Converts a value to the type of an attribute; false where it is of another kind. The text says what was expected.
-bool convert(const Value& value, int64_t& out, std::string& expected) {
+bool convert(const ScriptValue& value, int64_t& out, std::string& expected) {
   expected = "an integer";
   const int64_t* number = value.as_integer();
   if (number != nullptr) out = *number;
   return number != nullptr;
 }
-bool convert(const Value& value, bool& out, std::string& expected) {
+bool convert(const ScriptValue& value, bool& out, std::string& expected) {
   expected = "True or False";
   const auto* number = value.as<ScalarValue>();
   if (number == nullptr || number->index() > 1) return false;
@@ -28,14 +28,15 @@ bool convert(const Value& value, bool& out, std::string& expected) {
   out = to_bool(*number);
   return true;
 }
-bool convert(const Value& value, DType& out, std::string& expected) {
+/// `None` is the dtype that is left to the op, where it leaves one.
+bool convert(const ScriptValue& value, DType& out, std::string& expected) {
   expected = "a dtype";
   const auto* dtype = value.as<DType>();
   if (dtype != nullptr) out = *dtype;
   if (value.is<NoValue>()) out = DType::kNull;
   return dtype != nullptr || value.is<NoValue>();
 }
-bool convert(const Value& value, std::vector<int64_t>& out, std::string& expected) {
+bool convert(const ScriptValue& value, std::vector<int64_t>& out, std::string& expected) {
   expected = "a list of integers";
   if (const int64_t* one = value.as_integer()) {
     out = {*one};
@@ -46,12 +47,12 @@ bool convert(const Value& value, std::vector<int64_t>& out, std::string& expecte
   if (value.is<NoValue>()) out.clear();
   return numbers.has_value() || value.is<NoValue>();
 }
-bool convert(const Value& value, std::vector<bool>& out, std::string& expected) {
+bool convert(const ScriptValue& value, std::vector<bool>& out, std::string& expected) {
   expected = "a list of bools";
   const auto* sequence = value.as<Sequence>();
   if (sequence == nullptr) return false;
   out.clear();
-  for (const Value& item : *sequence->items) {
+  for (const ScriptValue& item : *sequence->items) {
     bool flag = false;
     std::string ignored;
     if (!convert(item, flag, ignored)) return false;
@@ -59,12 +60,12 @@ bool convert(const Value& value, std::vector<bool>& out, std::string& expected) 
   }
   return true;
 }
-bool convert(const Value& value, std::vector<Contiguity>& out, std::string& expected) {
+bool convert(const ScriptValue& value, std::vector<Contiguity>& out, std::string& expected) {
   expected = "a list of True, False and None";
   const auto* sequence = value.as<Sequence>();
   if (sequence == nullptr) return false;
   out.clear();
-  for (const Value& item : *sequence->items) {
+  for (const ScriptValue& item : *sequence->items) {
     bool flag = false;
     std::string ignored;
     if (!item.is<NoValue>() && !convert(item, flag, ignored)) return false;
@@ -72,7 +73,7 @@ bool convert(const Value& value, std::vector<Contiguity>& out, std::string& expe
   }
   return true;
 }
-bool convert(const Value& value, std::optional<ScalarValue>& out, std::string& expected) {
+bool convert(const ScriptValue& value, std::optional<ScalarValue>& out, std::string& expected) {
   expected = "a number or None";
   const auto* number = value.as<ScalarValue>();
   out = number ? std::optional(*number) : std::nullopt;
@@ -125,11 +126,21 @@ class Binding {
   }
 
  private:
-  static bool contains_poison(const Value& value) {
+  static bool contains_poison(const ScriptValue& value) {
     const auto* sequence = value.as<Sequence>();
     if (sequence == nullptr) return false;
     return std::any_of(sequence->items->begin(), sequence->items->end(),
-                       [](const Value& item) { return item.is<Poison>(); });
+                       [](const ScriptValue& item) { return item.is<Poison>(); });
+  }
+
+  /// The value, or the item of it, that is not followed.
+  static const ScriptValue* first_unfollowed(const ScriptValue& value) {
+    if (value.is<Unfollowed>()) return &value;
+    const auto* sequence = value.as<Sequence>();
+    if (sequence == nullptr) return nullptr;
+    const auto found = std::find_if(sequence->items->begin(), sequence->items->end(),
+                                    [](const ScriptValue& item) { return item.is<Unfollowed>(); });
+    return found == sequence->items->end() ? nullptr : &*found;
   }
 
   Diagnostic& report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
@@ -184,7 +195,7 @@ class Binding {
     opaque.arguments.emplace_back(std::string(argument.keyword), *text);
   }
 
-  static std::optional<std::string> literal_text(const Value& value) {
+  static std::optional<std::string> literal_text(const ScriptValue& value) {
     if (value.is<NoValue>()) return "None";
     if (const auto* dtype = value.as<DType>()) return concat("DataType.", name(*dtype));
     if (const int64_t* number = value.as_integer()) return std::to_string(*number);
@@ -197,7 +208,7 @@ class Binding {
     const auto* sequence = value.as<Sequence>();
     if (sequence == nullptr) return std::nullopt;
     std::vector<std::string> items;
-    for (const Value& item : *sequence->items) {
+    for (const ScriptValue& item : *sequence->items) {
       if (item.is<Sequence>()) return std::nullopt;
       const auto text = literal_text(item);
       if (!text) return std::nullopt;
@@ -221,8 +232,8 @@ class Binding {
     }
     taken_[place] = true;
     if (argument.value.is<Poison>() || contains_poison(argument.value)) return;
-    if (const auto* unknown = argument.value.as<Unfollowed>()) {
-      report(code("unknown_value"), argument.value.span, {unknown->name});
+    if (const ScriptValue* unknown = first_unfollowed(argument.value)) {
+      report(code("unknown_value"), unknown->span, {unknown->as<Unfollowed>()->name});
     } else if (parameter.operand) {
       bind_operand(*parameter.operand, argument.value);
     } else {
@@ -230,7 +241,7 @@ class Binding {
     }
   }
 
-  void bind_operand(size_t slot, const Value& value) {
+  void bind_operand(size_t slot, const ScriptValue& value) {
     const OperandInfo& operand = row_.operand_rows[slot];
     if (value.is<NoValue>() && operand.presence != OperandInfo::Presence::kRequired) return;
     const char* expected = check_operand(operand.kind, value);
@@ -238,21 +249,38 @@ class Binding {
       bound_.operands[slot] = &value;
       return;
     }
-    Diagnostic& made =
-        report(code("wrong_kind"), value.span,
-               {std::string(site_.name), std::string(operand.name), expected, kind_text(value, &definition_)});
+    Diagnostic& made = report_wrong_kind(operand.name, value, expected, [&](const ScriptValue& list) {
+      return check_operand(operand.kind, list) == nullptr;
+    });
     if (value.is<TorchTensor>())
       made.note("`fd.from_pytorch(tensor)` makes a tensor of the definition from a torch tensor.");
   }
 
-  bool is_state(const Value& value, StateKind kind) const {
+  /// Says what stands there instead: of a list the first item for which a list of nothing else is not `right` either.
+  template <class IsRight>
+  Diagnostic& report_wrong_kind(std::string_view name, const ScriptValue& value, std::string_view expected,
+                                IsRight is_right) {
+    std::vector<std::string> arguments{std::string(site_.name), std::string(name), std::string(expected)};
+    const auto* sequence = value.as<Sequence>();
+    for (size_t i = 0; sequence != nullptr && i < sequence->items->size(); ++i) {
+      const ScriptValue& item = (*sequence->items)[i];
+      if (is_right(make_sequence({item}, sequence->is_tuple, value.span))) continue;
+      arguments.push_back(
+          concat(kind_text(value, &definition_), " with ", kind_text(item, &definition_), " at index ", i));
+      return report(code("wrong_kind"), item.span, std::move(arguments));
+    }
+    arguments.push_back(kind_text(value, &definition_));
+    return report(code("wrong_kind"), value.span, std::move(arguments));
+  }
+
+  bool is_state(const ScriptValue& value, StateKind kind) const {
     const auto* state = value.as<StateId>();
     return state != nullptr && definition_.states[*state].kind == kind;
   }
-  bool is_scalar(const Value& value) const { return value.is<ScalarValue>() || is_state(value, StateKind::kScalar); }
+  bool is_scalar(const ScriptValue& value) const { return value.is<ScalarValue>() || is_state(value, StateKind::kScalar); }
 
   /// What the operand should have been, or null where it is right.
-  const char* check_operand(OperandKind kind, const Value& value) const {
+  const char* check_operand(OperandKind kind, const ScriptValue& value) const {
     const auto* sequence = value.as<Sequence>();
     const auto all_items = [&](auto test) {
       return sequence && std::all_of(sequence->items->begin(), sequence->items->end(), test);
@@ -266,18 +294,29 @@ class Binding {
         if (is_state(value, StateKind::kVector)) return nullptr;
         [[fallthrough]];
       case OperandKind::kScalarList:
-        return all_items([&](const Value& item) { return item.as_integer() || is_state(item, StateKind::kScalar); })
+        return all_items([&](const ScriptValue& item) { return item.as_integer() || is_state(item, StateKind::kScalar); })
                    ? nullptr
                    : "a list of integers and scalars";
       case OperandKind::kTensorList:
-        return all_items([&](const Value& item) { return is_state(item, StateKind::kTensor); }) ? nullptr
+        return all_items([&](const ScriptValue& item) { return is_state(item, StateKind::kTensor); }) ? nullptr
                                                                                                 : "a list of tensors";
     }
     return nullptr;
   }
 
-  void bind_attribute(std::string_view name, const Value& value) {
+  void bind_attribute(std::string_view name, const ScriptValue& value) {
     std::string expected;
+    if (convert_into(bound_.attributes, name, value, expected)) {
+      bound_.given.emplace_back(name, value.span);
+      return;
+    }
+    Attributes scratch = bound_.attributes;
+    report_wrong_kind(name, value, std::string(expected),
+                      [&](const ScriptValue& list) { return convert_into(scratch, name, list, expected); });
+  }
+
+  static bool convert_into(Attributes& attributes, std::string_view name, const ScriptValue& value,
+                           std::string& expected) {
     bool converted = false;
     std::visit(
         [&](auto& fields) {
@@ -285,13 +324,8 @@ class Binding {
             if (field == name) converted = convert(value, member, expected);
           });
         },
-        bound_.attributes);
-    if (converted) {
-      bound_.given.emplace_back(name, value.span);
-      return;
-    }
-    report(code("wrong_kind"), value.span,
-           {std::string(site_.name), std::string(name), expected, kind_text(value, &definition_)});
+        attributes);
+    return converted;
   }
 
   void check_required() {

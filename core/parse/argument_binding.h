@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "core/ops/op_info.h"
-#include "core/parse/value.h"
+#include "core/parse/script_value.h"
 #include "core/source/diagnostic.h"
 
 namespace cleave {
 
 struct BoundCall {
   /// One per operand row; null where absent (or None).
-  std::vector<const Value*> operands;
+  std::vector<const ScriptValue*> operands;
   Attributes attributes;
   /// Attributes that were given, and where.
   std::vector<std::pair<std::string_view, SourceSpan>> given;

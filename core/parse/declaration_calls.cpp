@@ -123,14 +123,14 @@ bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site, c
   return ok;
 }
 
-Value RecordCalls::tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call) {
+ScriptValue RecordCalls::tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call) {
   if (!check_tensor(attributes, site, call)) return {Poison{}, site.span};
   unpack_fp4(attributes);
   return results(writer_.add(op("define_tensor"), {}, std::move(attributes), RecordForm::kExplicit, site.span),
                  site.span);
 }
 
-Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arguments) {
+ScriptValue RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arguments) {
   if (gives_strides(arguments)) return define_strided_tensor(site, arguments);
   // One flag for all dims, or none at all: contiguity is worked out after the rest is known.
   std::optional<bool> flag;
@@ -150,7 +150,7 @@ Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arg
     argument.value = make_sequence({}, false, argument.value.span);
   }
   const auto call = bind_arguments(site, arguments, definition(), diagnostics_);
-  if (!call) return {Poison{}, site.span};
+  if (!call || !check_dtype(site, *call)) return {Poison{}, site.span};
   auto tensor = std::get<TensorAttributes>(call->attributes);
   if (flag) {
     auto order = tensor.stride_order;
@@ -162,7 +162,7 @@ Value RecordCalls::define_tensor(const CallSite& site, std::vector<Argument> arg
   return tensor_record(std::move(tensor), site, *call);
 }
 
-Value RecordCalls::define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments) {
+ScriptValue RecordCalls::define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments) {
   const auto integers = [&](std::string_view name, size_t place) -> std::optional<std::vector<int64_t>> {
     const Argument* argument = find_argument(arguments, name, place);
     if (argument == nullptr) {
@@ -202,12 +202,12 @@ Value RecordCalls::define_strided_tensor(const CallSite& site, const std::vector
     rest.push_back(std::move(kept));
   }
   const auto call = bind_arguments(site, rest, definition(), diagnostics_);
-  if (!call) return {Poison{}, site.span};
+  if (!call || !check_dtype(site, *call)) return {Poison{}, site.span};
   const auto& given = std::get<TensorAttributes>(call->attributes);
   return add_strided(site, *sizes, *strides, given.dtype, given.is_cpu, static_sizes);
 }
 
-Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes,
+ScriptValue RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes,
                                const std::vector<int64_t>& strides, DType dtype, bool is_cpu, bool static_sizes) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] >= 0 && strides[i] >= 0) continue;
@@ -227,7 +227,7 @@ Value RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>&
   return tensor_record(std::move(tensor), site, {});
 }
 
-Value RecordCalls::from_pytorch(const CallSite& site, const std::vector<Argument>& arguments) {
+ScriptValue RecordCalls::from_pytorch(const CallSite& site, const std::vector<Argument>& arguments) {
   const Argument* source = find_argument(arguments, "tensor", 0);
   if (source == nullptr) return report(code("missing_argument"), site.span, {"from_pytorch", "tensor"});
   if (source->value.is<Poison>()) return {Poison{}, site.span};
@@ -246,24 +246,25 @@ Value RecordCalls::from_pytorch(const CallSite& site, const std::vector<Argument
                      flag != nullptr && to_bool(*flag));
 }
 
-Value RecordCalls::define_scalar(const CallSite& site, std::vector<Argument> arguments) {
+ScriptValue RecordCalls::define_scalar(const CallSite& site, std::vector<Argument> arguments) {
+  const Argument* dtype = find_argument(arguments, "dtype", 1);
+  if (dtype != nullptr && dtype->value.is<NoValue>()) arguments.erase(arguments.begin() + (dtype - arguments.data()));
   const bool only_dtype = !arguments.empty() && arguments[0].keyword.empty() && arguments[0].value.is<DType>();
   if (only_dtype) arguments[0].keyword = "dtype";
   const auto call = bind_arguments(site, arguments, definition(), diagnostics_);
-  if (!call) return {Poison{}, site.span};
+  if (!call || !check_dtype(site, *call)) return {Poison{}, site.span};
   auto scalar = std::get<ScalarAttributes>(call->attributes);
-  const bool typed = call->has("dtype") && scalar.dtype != DType::kNull;
-  if (!typed) scalar.dtype = scalar.value ? literal_dtype(*scalar.value) : DType::kDouble;
+  if (!call->has("dtype")) scalar.dtype = scalar.value ? literal_dtype(*scalar.value) : DType::kDouble;
   if (scalar.value) scalar.value = to_category(*scalar.value, scalar.dtype);
   return results(writer_.add(site.op, {}, scalar, RecordForm::kExplicit, site.span), site.span);
 }
 
-Value RecordCalls::define_vector(const CallSite& site, std::vector<Argument> arguments) {
+ScriptValue RecordCalls::define_vector(const CallSite& site, std::vector<Argument> arguments) {
   const Argument* first = find_argument(arguments, "size", 0);
   const int64_t* count = first ? first->value.as_integer() : nullptr;
   if (count == nullptr) {
     const auto call = bind_arguments(site, arguments, definition(), diagnostics_);
-    if (!call || !check_extents(site, info(site.op).operand_rows[0], *call->operands[0])) return {Poison{}, site.span};
+    if (!call || !check_dtype(site, *call) || !check_extents(site, info(site.op).operand_rows[0], *call->operands[0])) return {Poison{}, site.span};
     auto states = items(*call->operands[0]);
     if (!states) return {Poison{}, site.span};
     return results(writer_.add(site.op, std::move(*states), IntegerAttributes{}, RecordForm::kExplicit, site.span),

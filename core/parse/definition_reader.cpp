@@ -61,6 +61,7 @@ uint32_t DefinitionReader::read() {
 ParsedDefinition DefinitionReader::take() {
   ParsedDefinition out;
   out.name = head_.name;
+  out.is_block = head_.is_block;
   out.span = {head_.span.begin, end_};
   out.definition = calls_.writer().take_definition();
   out.source_map = calls_.writer().take_source_map();
@@ -164,24 +165,24 @@ void DefinitionReader::poison_targets(std::span<const Token> tokens) {
 
 void DefinitionReader::run(const Syntax& syntax, const Statement& statement) {
   if (statement.kind == Statement::Kind::kAugmentedAssign) return augment(syntax, statement);
-  const Value value = interpreter_.evaluate(syntax, *statement.value);
+  const ScriptValue value = interpreter_.evaluate(syntax, *statement.value);
   for (ExpressionId target : statement.targets) assign(syntax, target, value);
 }
 
 void DefinitionReader::augment(const Syntax& syntax, const Statement& statement) {
   const ExpressionId target = statement.targets[0];
-  const Value left = interpreter_.evaluate(syntax, target);
-  const Value right = interpreter_.evaluate(syntax, *statement.value);
+  const ScriptValue left = interpreter_.evaluate(syntax, target);
+  const ScriptValue right = interpreter_.evaluate(syntax, *statement.value);
   assign(syntax, target, interpreter_.apply(statement.symbol, statement.span, left, right, statement.span));
 }
 
-void DefinitionReader::assign(const Syntax& syntax, ExpressionId target, const Value& value) {
+void DefinitionReader::assign(const Syntax& syntax, ExpressionId target, const ScriptValue& value) {
   const Kind kind = syntax[target].kind;
   if (kind == Kind::kName) assign_name(slice(syntax[target].text), value);
   if (kind == Kind::kTuple || kind == Kind::kList) unpack(syntax, target, value);
 }
 
-void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const Value& value) {
+void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const ScriptValue& value) {
   const auto targets = syntax.children_of(target);
   const auto* sequence = value.as<Sequence>();
   const auto* state = value.as<StateId>();
@@ -202,11 +203,11 @@ void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const V
   }
   const bool unfollowed = value.is<Unfollowed>();
   for (size_t i = 0; i < targets.size(); ++i) {
-    assign(syntax, targets[i], opaque && i == 0 ? value : unfollowed ? value : Value{Poison{}, value.span});
+    assign(syntax, targets[i], opaque && i == 0 ? value : unfollowed ? value : ScriptValue{Poison{}, value.span});
   }
 }
 
-void DefinitionReader::assign_name(std::string_view name, const Value& value) {
+void DefinitionReader::assign_name(std::string_view name, const ScriptValue& value) {
   if (name == head_.parameter) return;
   interpreter_.locals()[std::string(name)] = value;
   if (const auto* state = value.as<StateId>()) calls_.writer().name(*state, name);

@@ -21,6 +21,8 @@ struct DefinitionHead {
   std::vector<Token> inline_body;
   /// Offset of the first physical line of the body.
   uint32_t body = 0;
+  /// A `with` block, which has no name of its own.
+  bool is_block = false;
   /// The body stands no deeper than the head.
   bool flat = false;
   /// The parameter is said to be a FusionDefinition, so that an empty body is a definition too.
@@ -42,9 +44,9 @@ class DefinitionReader {
   void read_statement(std::span<const Token> tokens);
   void read_other(std::span<const Token> tokens);
   void run(const Syntax& syntax, const Statement& statement);
-  void assign(const Syntax& syntax, ExpressionId target, const Value& value);
-  void unpack(const Syntax& syntax, ExpressionId target, const Value& value);
-  void assign_name(std::string_view name, const Value& value);
+  void assign(const Syntax& syntax, ExpressionId target, const ScriptValue& value);
+  void unpack(const Syntax& syntax, ExpressionId target, const ScriptValue& value);
+  void assign_name(std::string_view name, const ScriptValue& value);
   void augment(const Syntax& syntax, const Statement& statement);
   /// Makes the names that the broken statement would have assigned poison.
   void poison_targets(std::span<const Token> tokens);

@@ -38,24 +38,24 @@ std::string unquoted(std::string_view literal) {
 
 }  // namespace
 
-const Value* Interpreter::find(std::string_view name) const {
+const ScriptValue* Interpreter::find(std::string_view name) const {
   const std::string key(name);
   if (const auto local = locals_.find(key); local != locals_.end()) return &local->second;
   if (const auto global = globals_.find(key); global != globals_.end()) return &global->second;
   return nullptr;
 }
 
-Value Interpreter::failed(SourceSpan span) const {
+ScriptValue Interpreter::failed(SourceSpan span) const {
   if (diagnostics_ != nullptr) return {Poison{}, span};
   return {Unfollowed{std::string(slice(span))}, span};
 }
 
-Value Interpreter::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
+ScriptValue Interpreter::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
   if (diagnostics_ != nullptr) diagnostics_->report(code, span, std::move(arguments));
   return failed(span);
 }
 
-Value Interpreter::evaluate(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
   switch (node.kind) {
     case Kind::kName: return evaluate_name(node);
@@ -63,8 +63,8 @@ Value Interpreter::evaluate(const Syntax& syntax, ExpressionId id) {
     case Kind::kFloat:
     case Kind::kImaginary: return evaluate_number(node, false);
     case Kind::kString: return evaluate_string(node);
-    case Kind::kTrue: return make_value(true, node.span);
-    case Kind::kFalse: return make_value(false, node.span);
+    case Kind::kTrue: return script_number(true, node.span);
+    case Kind::kFalse: return script_number(false, node.span);
     case Kind::kNone: return {NoValue{}, node.span};
     case Kind::kAttribute: return evaluate_attribute(syntax, id);
     case Kind::kCall: return evaluate_call(syntax, id);
@@ -80,11 +80,11 @@ Value Interpreter::evaluate(const Syntax& syntax, ExpressionId id) {
   return failed(node.span);
 }
 
-Value Interpreter::evaluate_name(const Expression& node) {
+ScriptValue Interpreter::evaluate_name(const Expression& node) {
   const std::string_view name = slice(node.text);
   if (is_definition(name)) return {Unfollowed{std::string(name)}, node.span};
-  if (const Value* found = find(name)) {
-    Value out = *found;
+  if (const ScriptValue* found = find(name)) {
+    ScriptValue out = *found;
     out.span = node.span;
     return out;
   }
@@ -105,14 +105,14 @@ Value Interpreter::evaluate_name(const Expression& node) {
   return {Poison{}, node.span};
 }
 
-Value Interpreter::evaluate_number(const Expression& node, bool negated) {
+ScriptValue Interpreter::evaluate_number(const Expression& node, bool negated) {
   const std::string_view written = slice(node.text);
   const auto number = python_number(written, node.kind, negated);
-  if (number) return make_value(*number, node.span);
+  if (number) return script_number(*number, node.span);
   return report(code("integer_overflow"), node.span, {std::string(written.substr(0, 60))});
 }
 
-Value Interpreter::evaluate_string(const Expression& node) const {
+ScriptValue Interpreter::evaluate_string(const Expression& node) const {
   return {Text{unquoted(slice(node.text))}, node.span};
 }
 
@@ -130,7 +130,7 @@ bool Interpreter::dotted_path(const Syntax& syntax, ExpressionId id, std::vector
   return true;
 }
 
-Value Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
   std::vector<std::string_view> path;
   const std::string_view name = slice(node.text);
@@ -142,7 +142,7 @@ Value Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
     if (const auto dtype = find_dtype(name)) return {*dtype, node.span};
     std::vector<std::string_view> names;
     for (const DTypeInfo& row : all_dtypes()) names.push_back(row.name);
-    const Value out = failed(node.span);
+    const ScriptValue out = failed(node.span);
     if (diagnostics_ == nullptr) return out;
     Diagnostic& made = diagnostics_->report(code("unknown_dtype"), node.text, {std::string(name)});
     if (const auto closest = closest_word(name, names)) made.suggest(*closest);
@@ -152,7 +152,7 @@ Value Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
     if (const auto dtype = find_torch_dtype(name)) return {*dtype, node.span};
   }
   if (owner == "torch" || owner == "math" || owner == "np" || owner == "numpy") {
-    if (const auto number = named_constant(name)) return make_value(*number, node.span);
+    if (const auto number = named_constant(name)) return script_number(*number, node.span);
   }
   if (is_definition(path[0])) {
     return report(code("unknown_attribute"), node.text, {concat("the definition `", path[0], "`"), std::string(name)});
@@ -168,14 +168,18 @@ std::vector<Argument> Interpreter::evaluate_arguments(const Syntax& syntax, Expr
     if (node.kind == Kind::kKeyword) {
       out.push_back({slice(node.text), node.span, evaluate(syntax, syntax.children_of(parts[i])[0])});
     } else if (node.kind == Kind::kStar) {
-      const Value items = evaluate(syntax, syntax.children_of(parts[i])[0]);
+      const ScriptValue items = evaluate(syntax, syntax.children_of(parts[i])[0]);
       const auto* sequence = items.as<Sequence>();
       if (sequence == nullptr) {
         out.push_back(
-            {{}, node.span, items.is<Poison>() ? items : Value{Unfollowed{std::string(slice(node.span))}, node.span}});
+            {{}, node.span, items.is<Poison>() ? items : ScriptValue{Unfollowed{std::string(slice(node.span))}, node.span}});
         continue;
       }
-      for (const Value& item : *sequence->items) out.push_back({{}, node.span, item});
+      if (!take_items(sequence->items->size(), node.span)) {
+        out.push_back({{}, node.span, failed(node.span)});
+        continue;
+      }
+      for (const ScriptValue& item : *sequence->items) out.push_back({{}, node.span, item});
     } else {
       out.push_back({{}, node.span, evaluate(syntax, parts[i])});
     }
@@ -183,7 +187,7 @@ std::vector<Argument> Interpreter::evaluate_arguments(const Syntax& syntax, Expr
   return out;
 }
 
-Value Interpreter::evaluate_call(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate_call(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
   const ExpressionId callee = syntax.children_of(id)[0];
   std::vector<std::string_view> path;
@@ -196,19 +200,19 @@ Value Interpreter::evaluate_call(const Syntax& syntax, ExpressionId id) {
     return builtin_call(slice(syntax[callee].span), arguments, syntax[callee].span, node.span);
   }
   if (syntax[callee].kind != Kind::kAttribute) {
-    const Value function = evaluate(syntax, callee);
+    const ScriptValue function = evaluate(syntax, callee);
     if (function.is<Poison>()) return failed(node.span);
     return {Unfollowed{std::string(slice(syntax[callee].span))}, node.span};
   }
-  const Value receiver = evaluate(syntax, syntax.children_of(callee)[0]);
+  const ScriptValue receiver = evaluate(syntax, syntax.children_of(callee)[0]);
   std::vector<Argument> arguments = evaluate_arguments(syntax, id);
   return value_member(receiver, slice(syntax[callee].text), syntax[callee].text, std::move(arguments), true, node.span);
 }
 
-Value Interpreter::evaluate_subscript(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate_subscript(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
-  const Value receiver = evaluate(syntax, syntax.children_of(id)[0]);
-  const Value index = evaluate(syntax, syntax.children_of(id)[1]);
+  const ScriptValue receiver = evaluate(syntax, syntax.children_of(id)[0]);
+  const ScriptValue index = evaluate(syntax, syntax.children_of(id)[1]);
   if (receiver.is<Poison>() || index.is<Poison>()) return failed(node.span);
   if (receiver.is<StateId>() && calls_ != nullptr) return calls_->element(receiver, index, node.span);
   const auto* sequence = receiver.as<Sequence>();
@@ -219,65 +223,68 @@ Value Interpreter::evaluate_subscript(const Syntax& syntax, ExpressionId id) {
   if (wrapped < 0 || wrapped >= count) {
     return report(code("index_out_of_range"), index.span, {std::to_string(*place), std::to_string(count)});
   }
-  Value out = (*sequence->items)[static_cast<size_t>(wrapped)];
+  ScriptValue out = (*sequence->items)[static_cast<size_t>(wrapped)];
   out.span = node.span;
   return out;
 }
 
-Value Interpreter::evaluate_items(const Syntax& syntax, ExpressionId id, bool is_tuple) {
-  std::vector<Value> items;
+ScriptValue Interpreter::evaluate_items(const Syntax& syntax, ExpressionId id, bool is_tuple) {
+  std::vector<ScriptValue> items;
   items.reserve(syntax.children_of(id).size());
   for (ExpressionId child : syntax.children_of(id)) {
     if (syntax[child].kind != Kind::kStar) {
       items.push_back(evaluate(syntax, child));
       continue;
     }
-    const Value spread = evaluate(syntax, syntax.children_of(child)[0]);
+    const ScriptValue spread = evaluate(syntax, syntax.children_of(child)[0]);
+    if (spread.is<Poison>()) return failed(syntax[id].span);
     if (const auto* sequence = spread.as<Sequence>()) {
+      if (!take_items(sequence->items->size(), syntax[child].span)) return failed(syntax[id].span);
       items.insert(items.end(), sequence->items->begin(), sequence->items->end());
     } else {
-      items.push_back(
-          spread.is<Poison>() ? spread : Value{Unfollowed{std::string(slice(syntax[child].span))}, syntax[child].span});
+      items.push_back({Unfollowed{std::string(slice(syntax[child].span))}, syntax[child].span});
     }
   }
   return make_sequence(std::move(items), is_tuple, syntax[id].span);
 }
 
-Value Interpreter::evaluate_unary(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate_unary(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
   const ExpressionId child = syntax.children_of(id)[0];
   if (node.symbol == TokenKind::kMinus && syntax[child].kind == Kind::kInteger) {
-    Value out = evaluate_number(syntax[child], true);
+    ScriptValue out = evaluate_number(syntax[child], true);
     out.span = node.span;
     return out;
   }
-  const Value operand = evaluate(syntax, child);
+  const ScriptValue operand = evaluate(syntax, child);
   if (operand.is<Poison>()) return failed(node.span);
   if (operand.is<StateId>() && calls_ != nullptr) return calls_->unary(node.symbol, operand, node.span);
   return numeric_unary(node.symbol, operand, node.span);
 }
 
-Value Interpreter::numeric_unary(TokenKind symbol, const Value& operand, SourceSpan span) {
+ScriptValue Interpreter::numeric_unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) {
   if (const auto* unknown = operand.as<Unfollowed>()) return {*unknown, span};
   if (const auto* number = operand.as<ScalarValue>()) {
-    if (const auto result = python_unary(symbol, *number)) return make_value(*result, span);
+    const ArithmeticResult result = python_unary(symbol, *number);
+    if (result.value) return script_number(*result.value, span);
+    if (result.overflow) return report(code("integer_overflow"), span, {std::string(slice(span).substr(0, 60))});
   }
   return report(code("bad_arithmetic"), span, {std::string(slice(span).substr(0, 1)), kind_text(operand, definition_)});
 }
 
-Value Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
+ScriptValue Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
   const auto parts = syntax.children_of(id);
   const uint32_t begin = syntax[id].span.begin;
-  Value left = evaluate(syntax, parts[0]);
+  ScriptValue left = evaluate(syntax, parts[0]);
   for (size_t i = 1; i + 1 < parts.size(); i += 2) {
-    const Value right = evaluate(syntax, parts[i + 1]);
+    const ScriptValue right = evaluate(syntax, parts[i + 1]);
     const SourceSpan span{begin, syntax[parts[i + 1]].span.end};
     left = apply(syntax[parts[i]].symbol, syntax[parts[i]].span, left, right, span);
   }
   return left;
 }
 
-Value Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+ScriptValue Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                          SourceSpan span) {
   if (left.is<Poison>() || right.is<Poison>()) return failed(span);
   const bool has_state = left.is<StateId>() || right.is<StateId>();
@@ -288,20 +295,31 @@ Value Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const Value& 
   return numeric_binary(symbol, symbol_span, left, right, span);
 }
 
-Value Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+ScriptValue Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                                   SourceSpan span) {
   const auto* a = left.as<ScalarValue>();
   const auto* b = right.as<ScalarValue>();
   if (a != nullptr && b != nullptr) {
     const ArithmeticResult result = python_binary(symbol, *a, *b);
-    if (result.value) return make_value(*result.value, span);
-    if (result.overflow) return report(code("integer_overflow"), span, {std::string(slice(span).substr(0, 60))});
+    const std::string written(slice(span).substr(0, 60));
+    if (result.value) return script_number(*result.value, span);
+    if (result.overflow) return report(code("integer_overflow"), span, {written});
+    if (!result.undefined.empty()) return report(code("undefined_arithmetic"), span, {written, std::string(result.undefined)});
   }
   const std::string both = concat(kind_text(left, definition_), " and ", kind_text(right, definition_));
   return report(code("bad_arithmetic"), span, {std::string(slice(symbol_span)), both});
 }
 
-Value Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+bool Interpreter::take_items(size_t count, SourceSpan span) {
+  if (count > kMaxMadeItems - made_items_) {
+    report(code("item_limit"), span, {grouped_number(static_cast<int64_t>(kMaxMadeItems))});
+    return false;
+  }
+  made_items_ += count;
+  return true;
+}
+
+ScriptValue Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                                    SourceSpan span) {
   const auto* a = left.as<Sequence>();
   const auto* b = right.as<Sequence>();
@@ -309,15 +327,16 @@ Value Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, con
   const Sequence& repeated = a != nullptr ? *a : *b;
   const bool joins = symbol == TokenKind::kPlus && a != nullptr && b != nullptr;
   const bool repeats = symbol == TokenKind::kStar && count != nullptr;
-  const size_t times = joins ? 1 : repeats && *count > 0 ? static_cast<size_t>(*count) : 0;
-  const size_t made = joins ? a->items->size() + b->items->size() : repeated.items->size();
-  if ((!joins && !repeats) || (made > 0 && times > (kMaxMadeItems - made_items_) / made)) {
+  if (!joins && !repeats) {
     const std::string both = concat(kind_text(left, definition_), " and ", kind_text(right, definition_));
     return report(code("bad_arithmetic"), span, {std::string(slice(symbol_span)), both});
   }
-  made_items_ += made * times;
-  std::vector<Value> items;
-  items.reserve(made * times);
+  const size_t once = joins ? a->items->size() + b->items->size() : repeated.items->size();
+  const size_t times = joins ? 1 : *count > 0 && once > 0 ? static_cast<size_t>(*count) : 0;
+  const size_t made = times > kMaxMadeItems ? times : once * times;
+  if (!take_items(made, span)) return failed(span);
+  std::vector<ScriptValue> items;
+  items.reserve(made);
   if (joins) {
     items = *a->items;
     items.insert(items.end(), b->items->begin(), b->items->end());
@@ -327,13 +346,13 @@ Value Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, con
   return make_sequence(std::move(items), repeated.is_tuple, span);
 }
 
-Value Interpreter::builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee,
+ScriptValue Interpreter::builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee,
                                 SourceSpan span) {
   for (const Argument& argument : arguments) {
     if (argument.value.is<Poison>()) return failed(span);
   }
   const bool one = arguments.size() == 1 && arguments[0].keyword.empty();
-  const Value* first = one ? &arguments[0].value : nullptr;
+  const ScriptValue* first = one ? &arguments[0].value : nullptr;
   if (first != nullptr && first->is<StateId>() && path == "abs" && calls_ != nullptr) {
     return calls_->member(*first, "abs", callee, {}, true, span);
   }
@@ -347,9 +366,9 @@ Value Interpreter::builtin_call(std::string_view path, const std::vector<Argumen
   }
   if ((path == "tuple" || path == "list") && first != nullptr && first->is<Sequence>()) return {first->content, span};
   if (path == "len" && first != nullptr && first->is<Sequence>()) {
-    return make_value(static_cast<int64_t>(first->as<Sequence>()->items->size()), span);
+    return script_number(static_cast<int64_t>(first->as<Sequence>()->items->size()), span);
   }
-  if (auto number = python_function(path, arguments)) return make_value(*number, span);
+  if (auto number = python_function(path, arguments)) return script_number(*number, span);
   const bool gets_definition = std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
     const auto* unknown = argument.value.as<Unfollowed>();
     return unknown != nullptr && is_definition(unknown->name);
@@ -360,21 +379,21 @@ Value Interpreter::builtin_call(std::string_view path, const std::vector<Argumen
   return {Unfollowed{std::string(slice(span).substr(0, 60))}, span};
 }
 
-Value Interpreter::value_member(const Value& receiver, std::string_view name, SourceSpan name_span,
+ScriptValue Interpreter::value_member(const ScriptValue& receiver, std::string_view name, SourceSpan name_span,
                                 std::vector<Argument> arguments, bool is_call, SourceSpan span) {
   if (receiver.is<Poison>()) return failed(span);
   if (receiver.is<StateId>() && calls_ != nullptr) {
     return calls_->member(receiver, name, name_span, std::move(arguments), is_call, span);
   }
-  const Value unfollowed{Unfollowed{std::string(slice(span).substr(0, 60))}, span};
+  const ScriptValue unfollowed{Unfollowed{std::string(slice(span).substr(0, 60))}, span};
   const auto* torch = receiver.as<TorchTensor>();
   if (torch == nullptr) return unfollowed;
   const TensorInput& tensor = *torch->tensor;
   const bool wants_sizes = name == "shape" || name == "size" || name == "stride";
   if (wants_sizes) {
-    std::vector<Value> items;
-    for (int64_t size : name == "stride" ? tensor.strides : tensor.sizes) items.push_back(make_value(size, span));
-    Value all = make_sequence(std::move(items), true, span);
+    std::vector<ScriptValue> items;
+    for (int64_t size : name == "stride" ? tensor.strides : tensor.sizes) items.push_back(script_number(size, span));
+    ScriptValue all = make_sequence(std::move(items), true, span);
     const int64_t* dim = arguments.size() == 1 ? arguments[0].value.as_integer() : nullptr;
     if (dim == nullptr) return all;
     const auto rank = static_cast<int64_t>(tensor.sizes.size());
@@ -382,14 +401,14 @@ Value Interpreter::value_member(const Value& receiver, std::string_view name, So
     if (place < 0 || place >= rank) return unfollowed;
     return (*all.as<Sequence>()->items)[static_cast<size_t>(place)];
   }
-  if (name == "ndim" || name == "dim") return make_value(static_cast<int64_t>(tensor.sizes.size()), span);
+  if (name == "ndim" || name == "dim") return script_number(static_cast<int64_t>(tensor.sizes.size()), span);
   if (name == "dtype") return {tensor.dtype, span};
   if (name == "T") return tensor_value(tensor_method(tensor, "t", {}), unfollowed);
   if (is_call) return tensor_value(tensor_method(tensor, name, arguments), unfollowed);
   return unfollowed;
 }
 
-Value Interpreter::tensor_value(std::optional<TensorInput> tensor, const Value& otherwise) {
+ScriptValue Interpreter::tensor_value(std::optional<TensorInput> tensor, const ScriptValue& otherwise) {
   if (!tensor) return otherwise;
   return {TorchTensor{std::make_shared<const TensorInput>(std::move(*tensor))}, otherwise.span};
 }

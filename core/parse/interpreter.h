@@ -11,7 +11,7 @@
 
 #include "core/parse/parse.h"
 #include "core/parse/syntax.h"
-#include "core/parse/value.h"
+#include "core/parse/script_value.h"
 
 namespace cleave {
 
@@ -20,18 +20,18 @@ class StateCalls {
  public:
   virtual ~StateCalls() = default;
   /// `fd.<path>(arguments)`, the path after the definition's own name.
-  virtual Value call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
+  virtual ScriptValue call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
                      SourceSpan span) = 0;
-  virtual Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+  virtual ScriptValue binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                        SourceSpan span) = 0;
-  virtual Value unary(TokenKind symbol, const Value& operand, SourceSpan span) = 0;
+  virtual ScriptValue unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) = 0;
   /// `state.name(arguments)`; without arguments it may be a plain attribute.
-  virtual Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
+  virtual ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
                        bool is_call, SourceSpan span) = 0;
-  virtual Value element(const Value& state, const Value& index, SourceSpan span) = 0;
+  virtual ScriptValue element(const ScriptValue& state, const ScriptValue& index, SourceSpan span) = 0;
 };
 
-using Names = std::unordered_map<std::string, Value>;
+using Names = std::unordered_map<std::string, ScriptValue>;
 
 class Interpreter {
  public:
@@ -46,43 +46,45 @@ class Interpreter {
         diagnostics_(&diagnostics),
         definition_(&definition) {}
 
-  Value evaluate(const Syntax& syntax, ExpressionId id);
+  ScriptValue evaluate(const Syntax& syntax, ExpressionId id);
   /// The operator on two values, as in an augmented assignment.
-  Value apply(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right, SourceSpan span);
+  ScriptValue apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right, SourceSpan span);
   /// The names of the definition itself, which hide the script's.
   Names& locals() { return locals_; }
   /// The value of a name without any report, or null.
-  const Value* find(std::string_view name) const;
+  const ScriptValue* find(std::string_view name) const;
 
  private:
   std::string_view slice(SourceSpan span) const { return text_.slice(span); }
-  Value failed(SourceSpan span) const;
-  Value report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments);
+  ScriptValue failed(SourceSpan span) const;
+  ScriptValue report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments);
 
-  Value evaluate_name(const Expression& node);
-  Value evaluate_number(const Expression& node, bool negated);
-  Value evaluate_string(const Expression& node) const;
-  Value evaluate_attribute(const Syntax& syntax, ExpressionId id);
-  Value evaluate_call(const Syntax& syntax, ExpressionId id);
-  Value evaluate_subscript(const Syntax& syntax, ExpressionId id);
-  Value evaluate_items(const Syntax& syntax, ExpressionId id, bool is_tuple);
-  Value evaluate_unary(const Syntax& syntax, ExpressionId id);
-  Value evaluate_chain(const Syntax& syntax, ExpressionId id);
-  Value numeric_unary(TokenKind symbol, const Value& operand, SourceSpan span);
-  Value numeric_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+  ScriptValue evaluate_name(const Expression& node);
+  ScriptValue evaluate_number(const Expression& node, bool negated);
+  ScriptValue evaluate_string(const Expression& node) const;
+  ScriptValue evaluate_attribute(const Syntax& syntax, ExpressionId id);
+  ScriptValue evaluate_call(const Syntax& syntax, ExpressionId id);
+  ScriptValue evaluate_subscript(const Syntax& syntax, ExpressionId id);
+  ScriptValue evaluate_items(const Syntax& syntax, ExpressionId id, bool is_tuple);
+  ScriptValue evaluate_unary(const Syntax& syntax, ExpressionId id);
+  ScriptValue evaluate_chain(const Syntax& syntax, ExpressionId id);
+  ScriptValue numeric_unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span);
+  ScriptValue numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                        SourceSpan span);
-  Value sequence_binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+  /// Counts `count` items that are to be made; false, and reported, where they are too many.
+  bool take_items(size_t count, SourceSpan span);
+  ScriptValue sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                         SourceSpan span);
-  Value builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee, SourceSpan span);
-  Value value_member(const Value& receiver, std::string_view name, SourceSpan name_span,
+  ScriptValue builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee, SourceSpan span);
+  ScriptValue value_member(const ScriptValue& receiver, std::string_view name, SourceSpan name_span,
                      std::vector<Argument> arguments, bool is_call, SourceSpan span);
-  static Value tensor_value(std::optional<TensorInput> tensor, const Value& otherwise);
+  static ScriptValue tensor_value(std::optional<TensorInput> tensor, const ScriptValue& otherwise);
   std::vector<Argument> evaluate_arguments(const Syntax& syntax, ExpressionId id);
   /// `a.b.c` as its names, where it is nothing but names and the first is not a variable.
   bool dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const;
   bool is_definition(std::string_view name) const { return calls_ != nullptr && name == definition_name_; }
 
-  /// List arithmetic may make this many items altogether: lists doubled line after line must not fill the memory.
+  /// Lists may take over this many items of others altogether: lists doubled line after line must not fill the memory.
   static constexpr size_t kMaxMadeItems = 1'000'000;
 
   const SourceText& text_;

@@ -135,14 +135,9 @@ class LineReader {
   std::string_view rest() const { return text_.substr(at_); }
 
   uint32_t read_indent() {
-    uint32_t columns = 0;
-    while (at_ < text_.size()) {
-      const size_t bytes = space_bytes(rest());
-      if (bytes == 0) break;
-      columns = peek() == '\t' ? (columns / 8 + 1) * 8 : columns + (bytes == 3 ? 0 : 1);
-      at_ += static_cast<uint32_t>(bytes);
-    }
-    return columns;
+    const Indent indent = indent_of(rest());
+    at_ += indent.bytes;
+    return indent.columns;
   }
 
   void read_piece() {
@@ -380,6 +375,18 @@ class LineReader {
 bool is_name_byte(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || is_digit(byte) || byte == '_' || value >= 0x80;
+}
+
+Indent indent_of(std::string_view line) {
+  Indent out;
+  while (out.bytes < line.size()) {
+    const size_t bytes = space_bytes(line.substr(out.bytes));
+    if (bytes == 0) break;
+    const bool tab = line[out.bytes] == '\t';
+    out.columns = tab ? (out.columns / 8 + 1) * 8 : out.columns + (bytes == 3 ? 0 : 1);
+    out.bytes += static_cast<uint32_t>(bytes);
+  }
+  return out;
 }
 
 uint32_t next_line(std::string_view text, uint32_t offset) {

@@ -95,6 +95,13 @@ void read_logical_line(std::string_view text, uint32_t offset, const LexLimits& 
 /// Offset of the physical line after the one that holds `offset`.
 uint32_t next_line(std::string_view text, uint32_t offset);
 
+/// The white space in front of a line: its columns, as in LogicalLine, and its bytes.
+struct Indent {
+  uint32_t columns = 0;
+  uint32_t bytes = 0;
+};
+Indent indent_of(std::string_view line);
+
 /// True for letters, digits, underscores and every byte of a non-ASCII character.
 bool is_name_byte(char byte);
 

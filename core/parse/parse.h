@@ -27,6 +27,8 @@ enum class Dialect : uint8_t { kLegacy, kDirect };
 struct ParsedDefinition {
   /// `nvfuser_fusion_id0`, or `fusion <line>` for the body of a with block.
   std::string name;
+  /// The body of a `with` block, whose name is made up.
+  bool is_block = false;
   SourceSpan span;
   Dialect dialect = Dialect::kLegacy;
   Definition definition;

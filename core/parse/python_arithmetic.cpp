@@ -47,6 +47,14 @@ ArithmeticResult checked(bool overflow, int64_t value) {
   return {value, false};
 }
 
+ArithmeticResult undefined(std::string_view why) { return {std::nullopt, false, why}; }
+
+constexpr std::string_view kDivisionByZero = "division by zero";
+
+bool divides(TokenKind symbol) {
+  return symbol == TokenKind::kSlash || symbol == TokenKind::kDoubleSlash || symbol == TokenKind::kPercent;
+}
+
 ArithmeticResult integer_power(int64_t base, int64_t exponent) {
   if (exponent < 0) return {std::pow(static_cast<double>(base), static_cast<double>(exponent)), false};
   int64_t result = 1;
@@ -59,7 +67,7 @@ ArithmeticResult integer_power(int64_t base, int64_t exponent) {
 }
 
 ArithmeticResult shifted(TokenKind symbol, int64_t a, int64_t b) {
-  if (b < 0) return {};
+  if (b < 0) return undefined("a negative shift");
   if (symbol == TokenKind::kRightShift) return {a >> std::min<int64_t>(b, 63), false};
   if (a == 0) return {int64_t{0}, false};
   if (b > 62) return {std::nullopt, true};
@@ -74,12 +82,13 @@ ArithmeticResult integer_binary(TokenKind symbol, int64_t a, int64_t b) {
   if (symbol == TokenKind::kPlus) return checked(__builtin_add_overflow(a, b, &out), out);
   if (symbol == TokenKind::kMinus) return checked(__builtin_sub_overflow(a, b, &out), out);
   if (symbol == TokenKind::kStar) return checked(__builtin_mul_overflow(a, b, &out), out);
-  if (symbol == TokenKind::kDoubleStar) return b < 0 && a == 0 ? ArithmeticResult{} : integer_power(a, b);
+  if (symbol == TokenKind::kDoubleStar) return b < 0 && a == 0 ? undefined(kDivisionByZero) : integer_power(a, b);
   if (symbol == TokenKind::kAmpersand) return {a & b, false};
   if (symbol == TokenKind::kBar) return {a | b, false};
   if (symbol == TokenKind::kCaret) return {a ^ b, false};
   if (symbol == TokenKind::kLeftShift || symbol == TokenKind::kRightShift) return shifted(symbol, a, b);
-  if (b == 0) return {};
+  if (!divides(symbol)) return {};
+  if (b == 0) return undefined(kDivisionByZero);
   if (symbol == TokenKind::kSlash) return {static_cast<double>(a) / static_cast<double>(b), false};
   if (b == -1) {
     // The only quotient that overflows; its remainder is 0.
@@ -95,8 +104,11 @@ ArithmeticResult real_binary(TokenKind symbol, double a, double b) {
   if (symbol == TokenKind::kPlus) return {a + b, false};
   if (symbol == TokenKind::kMinus) return {a - b, false};
   if (symbol == TokenKind::kStar) return {a * b, false};
-  if (symbol == TokenKind::kDoubleStar) return {std::pow(a, b), false};
-  if (b == 0) return {};
+  if (symbol == TokenKind::kDoubleStar) {
+    return a == 0 && b < 0 ? undefined(kDivisionByZero) : ArithmeticResult{std::pow(a, b), false};
+  }
+  if (!divides(symbol)) return {};
+  if (b == 0) return undefined(kDivisionByZero);
   if (symbol == TokenKind::kSlash) return {a / b, false};
   if (symbol == TokenKind::kDoubleSlash) return {std::floor(a / b), false};
   if (symbol == TokenKind::kPercent) return {a - std::floor(a / b) * b, false};
@@ -116,7 +128,9 @@ ArithmeticResult complex_binary(TokenKind symbol, const ScalarValue& a, const Sc
     return {left - right, false};
   }
   if (symbol == TokenKind::kStar) return {left * right, false};
-  if (symbol == TokenKind::kSlash && right != Complex(0.0, 0.0)) return {left / right, false};
+  if (symbol == TokenKind::kSlash) {
+    return right != Complex(0.0, 0.0) ? ArithmeticResult{left / right, false} : undefined(kDivisionByZero);
+  }
   if (symbol == TokenKind::kDoubleStar) return {std::pow(left, right), false};
   return {};
 }
@@ -155,7 +169,7 @@ std::optional<ScalarValue> text_number(const Text& text) {
   return ScalarValue(*number);
 }
 
-std::optional<ScalarValue> converted(std::string_view name, const Value& value) {
+std::optional<ScalarValue> converted(std::string_view name, const ScriptValue& value) {
   if (name == "float" && value.is<Text>()) return text_number(*value.as<Text>());
   const auto* number = value.as<ScalarValue>();
   if (number == nullptr) return std::nullopt;
@@ -208,16 +222,16 @@ ArithmeticResult python_binary(TokenKind symbol, const ScalarValue& a, const Sca
   }
 }
 
-std::optional<ScalarValue> python_unary(TokenKind symbol, const ScalarValue& value) {
+ArithmeticResult python_unary(TokenKind symbol, const ScalarValue& value) {
   if (symbol == TokenKind::kTilde) {
-    if (value.index() > 1) return std::nullopt;
-    return ScalarValue(~to_int(value));
+    if (value.index() > 1) return {};
+    return {ScalarValue(~to_int(value)), false};
   }
-  if (symbol == TokenKind::kPlus) return value.index() == 0 ? ScalarValue(to_int(value)) : value;
-  if (value.index() == 3) return ScalarValue(-to_complex(value));
-  if (value.index() == 2) return ScalarValue(-to_double(value));
-  if (to_int(value) == INT64_MIN) return std::nullopt;
-  return ScalarValue(-to_int(value));
+  if (symbol == TokenKind::kPlus) return {value.index() == 0 ? ScalarValue(to_int(value)) : value, false};
+  if (value.index() == 3) return {ScalarValue(-to_complex(value)), false};
+  if (value.index() == 2) return {ScalarValue(-to_double(value)), false};
+  int64_t out = 0;
+  return checked(__builtin_sub_overflow(int64_t{0}, to_int(value), &out), out);
 }
 
 std::optional<ScalarValue> python_function(std::string_view name, const std::vector<Argument>& arguments) {

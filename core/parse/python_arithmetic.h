@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/parse/syntax.h"
-#include "core/parse/value.h"
+#include "core/parse/script_value.h"
 
 namespace cleave {
 
@@ -17,11 +17,13 @@ std::optional<ScalarValue> python_number(std::string_view literal, Expression::K
 struct ArithmeticResult {
   std::optional<ScalarValue> value;
   bool overflow = false;
+  /// Where Python raises for these numbers, why: `division by zero`.
+  std::string_view undefined{};
 };
 
 /// `a <symbol> b`; no value where Python would raise.
 ArithmeticResult python_binary(TokenKind symbol, const ScalarValue& a, const ScalarValue& b);
-std::optional<ScalarValue> python_unary(TokenKind symbol, const ScalarValue& value);
+ArithmeticResult python_unary(TokenKind symbol, const ScalarValue& value);
 
 /// float, int, bool, complex, abs, min, max, round, math.sqrt … of numbers.
 std::optional<ScalarValue> python_function(std::string_view name, const std::vector<Argument>& arguments);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
+#include "core/base/describe.h"
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
 #include "core/parse/argument_names.h"
@@ -54,25 +56,25 @@ bool has_keyword(const std::vector<Argument>& arguments, std::string_view name) 
 
 }  // namespace
 
-Value RecordCalls::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
+ScriptValue RecordCalls::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
   diagnostics_.report(code, span, std::move(arguments));
   return {Poison{}, span};
 }
 
 std::string RecordCalls::describe(StateId state) const { return concat(letter(writer_.kind(state)), state.index); }
 
-bool RecordCalls::is_scalar_state(const Value& value) const {
+bool RecordCalls::is_scalar_state(const ScriptValue& value) const {
   const auto* state = value.as<StateId>();
   return state != nullptr && writer_.kind(*state) == StateKind::kScalar;
 }
 
-Value RecordCalls::unknown_op(std::string_view name, SourceSpan span) {
+ScriptValue RecordCalls::unknown_op(std::string_view name, SourceSpan span) {
   Diagnostic& made = diagnostics_.report(code("unknown_op"), span, {std::string(name)});
   if (const auto closest = closest_op(name)) made.suggest(*closest);
   return {Poison{}, span};
 }
 
-Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan path_span,
+ScriptValue RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan path_span,
                         std::vector<Argument> arguments, SourceSpan span) {
   const bool is_op = path.size() == 2 && path[0] == "ops";
   std::string_view name = path.empty() ? std::string_view() : path.back();
@@ -110,7 +112,7 @@ Value RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan pa
   return {Poison{}, span};
 }
 
-Value RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+ScriptValue RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                           SourceSpan span) {
   const auto found = operator_op(symbol);
   if (!found) {
@@ -122,19 +124,19 @@ Value RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const Value&
                 std::move(arguments));
 }
 
-Value RecordCalls::unary(TokenKind symbol, const Value& operand, SourceSpan span) {
+ScriptValue RecordCalls::unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) {
   if (symbol == TokenKind::kPlus) return operand;
   const OpCode found = symbol == TokenKind::kMinus ? op("neg") : op("bitwise_not");
   return add_op({.op = found, .name = info(found).name, .name_span = span, .span = span},
                 {{{}, operand.span, operand}});
 }
 
-Value RecordCalls::member(const Value& state, std::string_view name, SourceSpan name_span,
+ScriptValue RecordCalls::member(const ScriptValue& state, std::string_view name, SourceSpan name_span,
                           std::vector<Argument> arguments, bool is_call, SourceSpan span) {
   const StateId id = *state.as<StateId>();
   const StateKind kind = writer_.kind(id);
   if (kind == StateKind::kTensor && name == "ndim") {
-    if (const auto rank = writer_.ranks().rank(id)) return make_value(static_cast<int64_t>(*rank), span);
+    if (const auto rank = writer_.ranks().rank(id)) return script_number(static_cast<int64_t>(*rank), span);
     return report(code("rank_unknown"), name_span, {"ndim", describe(id)});
   }
   const bool allowed = name == "abs" || (kind == StateKind::kTensor && name == "shape") ||
@@ -148,7 +150,7 @@ Value RecordCalls::member(const Value& state, std::string_view name, SourceSpan 
   return add_op({.op = found, .name = name, .name_span = name_span, .span = span}, std::move(arguments));
 }
 
-Value RecordCalls::element(const Value& state, const Value& index, SourceSpan span) {
+ScriptValue RecordCalls::element(const ScriptValue& state, const ScriptValue& index, SourceSpan span) {
   if (writer_.kind(*state.as<StateId>()) != StateKind::kVector) {
     return report(code("unknown_attribute"), span, {kind_text(state, &definition()), "[]"});
   }
@@ -172,12 +174,33 @@ std::vector<Argument> RecordCalls::rewritten(const CallSite& site, std::vector<A
   const bool dropout_fourth =
       positional(3) && (arguments[3].value.is<ScalarValue>() || is_scalar_state(arguments[3].value));
   if (site.op == op("sdpfa_fwd") && dropout_fourth) {
-    arguments.insert(arguments.begin() + 3, 2, Argument{{}, site.span, Value{NoValue{}, site.span}});
+    arguments.insert(arguments.begin() + 3, 2, Argument{{}, site.span, ScriptValue{NoValue{}, site.span}});
   }
   if (site.op == op("triu") && positional_count(arguments) < 2 && !has_keyword(arguments, "diagonal")) {
-    arguments.push_back({"diagonal", site.span, make_value(int64_t{0}, site.span)});
+    arguments.push_back({"diagonal", site.span, script_number(int64_t{0}, site.span)});
   }
   return arguments;
+}
+
+/// A dtype that values can have. Reductions take Null for the operand's own, define_tensor pairs of fp4; casts are
+/// judged by their operand too, in rewrite.
+bool RecordCalls::check_dtype(const CallSite& site, const BoundCall& call) {
+  if (family(site.op) == OpFamily::kReduction || family(site.op) == OpFamily::kCast) return true;
+  bool ok = true;
+  std::visit(
+      [&](const auto& fields) {
+        for_each_field(fields, [&](std::string_view name, const auto& member, std::string_view) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(member)>, DType>) {
+            const bool pair = member == DType::kFloat4E2M1FNX2 && family(site.op) != OpFamily::kDefineTensor;
+            if (!call.has(name) || (member != DType::kNull && !pair)) return;
+            report(code("dtype_not_allowed"), call.span_of(name, site.span),
+                   {std::string(site.name), std::string(cleave::name(member))});
+            ok = false;
+          }
+        });
+      },
+      call.attributes);
+  return ok;
 }
 
 bool RecordCalls::complete_attributes(const CallSite& site, BoundCall& call) {
@@ -204,10 +227,10 @@ bool RecordCalls::complete_attributes(const CallSite& site, BoundCall& call) {
   return true;
 }
 
-Value RecordCalls::add_op(const CallSite& site, std::vector<Argument> arguments) {
+ScriptValue RecordCalls::add_op(const CallSite& site, std::vector<Argument> arguments) {
   const std::vector<Argument> given = rewritten(site, std::move(arguments));
   auto call = bind_arguments(site, given, definition(), diagnostics_);
-  if (!call || !complete_attributes(site, *call)) return {Poison{}, site.span};
+  if (!call || !check_dtype(site, *call) || !complete_attributes(site, *call)) return {Poison{}, site.span};
   if (family(site.op) == OpFamily::kAddOutput && call->operands[0]->is<ScalarValue>()) {
     return report(code("wrong_kind"), call->operands[0]->span,
                   {std::string(site.name), "output", "a tensor", kind_text(*call->operands[0], &definition())});
@@ -218,30 +241,30 @@ Value RecordCalls::add_op(const CallSite& site, std::vector<Argument> arguments)
   auto states = operands(site, *call);
   if (!states) return {Poison{}, site.span};
   std::vector<SourceSpan> spans;
-  for (const Value* value : call->operands) spans.push_back(value ? value->span : site.span);
+  for (const ScriptValue* value : call->operands) spans.push_back(value ? value->span : site.span);
   return results(writer_.add(site.op, std::move(*states), std::move(call->attributes), RecordForm::kExplicit, site.span,
                              std::move(spans)),
                  site.span);
 }
 
-Value RecordCalls::results(std::optional<RecordId> record, SourceSpan span) const {
+ScriptValue RecordCalls::results(std::optional<RecordId> record, SourceSpan span) const {
   if (!record) return {Poison{}, span};
   const std::vector<StateId>& made = definition().records[*record].results;
   if (made.size() == 1) return {made[0], span};
   if (made.empty()) return {NoValue{}, span};
-  std::vector<Value> values;
+  std::vector<ScriptValue> values;
   for (StateId state : made) values.push_back({state, span});
   return make_sequence(std::move(values), true, span);
 }
 
-std::optional<StateId> RecordCalls::operand(const Value& value) {
+std::optional<StateId> RecordCalls::operand(const ScriptValue& value) {
   if (const auto* state = value.as<StateId>()) return *state;
   return writer_.literal(*value.as<ScalarValue>(), value.span);
 }
 
-std::optional<std::vector<std::optional<StateId>>> RecordCalls::items(const Value& list) {
+std::optional<std::vector<std::optional<StateId>>> RecordCalls::items(const ScriptValue& list) {
   std::vector<std::optional<StateId>> out;
-  for (const Value& item : *list.as<Sequence>()->items) {
+  for (const ScriptValue& item : *list.as<Sequence>()->items) {
     const auto state = operand(item);
     if (!state) return std::nullopt;
     out.push_back(state);
@@ -250,7 +273,7 @@ std::optional<std::vector<std::optional<StateId>>> RecordCalls::items(const Valu
 }
 
 /// Shapes hold -1 and up; starts, ends and pad widths any integer.
-bool RecordCalls::check_extents(const CallSite& site, const OperandInfo& row, const Value& list) {
+bool RecordCalls::check_extents(const CallSite& site, const OperandInfo& row, const ScriptValue& list) {
   const bool is_shape = row.name == "shape" || row.name == "new_shape" || site.op == op("define_vector");
   const auto& values = *list.as<Sequence>()->items;
   if (values.size() > 2 * limits_.rank) {
@@ -266,7 +289,7 @@ bool RecordCalls::check_extents(const CallSite& site, const OperandInfo& row, co
   return true;
 }
 
-std::optional<StateId> RecordCalls::vector_operand(const CallSite& site, const OperandInfo& row, const Value& value) {
+std::optional<StateId> RecordCalls::vector_operand(const CallSite& site, const OperandInfo& row, const ScriptValue& value) {
   if (const auto* state = value.as<StateId>()) return *state;
   if (!check_extents(site, row, value)) return std::nullopt;
   auto states = items(value);
@@ -278,7 +301,7 @@ std::optional<std::vector<std::optional<StateId>>> RecordCalls::operands(const C
   std::vector<std::optional<StateId>> out;
   const auto rows = info(site.op).operands();
   for (size_t slot = 0; slot < rows.size(); ++slot) {
-    const Value* value = call.operands[slot];
+    const ScriptValue* value = call.operands[slot];
     const OperandKind kind = rows[slot].kind;
     if (value == nullptr) {
       out.emplace_back();
@@ -295,7 +318,7 @@ std::optional<std::vector<std::optional<StateId>>> RecordCalls::operands(const C
   return out;
 }
 
-Value RecordCalls::add_slice(const CallSite& site, const BoundCall& call) {
+ScriptValue RecordCalls::add_slice(const CallSite& site, const BoundCall& call) {
   const auto rows = info(site.op).operands();
   std::vector<std::optional<StateId>> states{*call.operands[0]->as<StateId>()};
   for (size_t slot = 1; slot <= 2; ++slot) {
@@ -316,14 +339,14 @@ Value RecordCalls::add_slice(const CallSite& site, const BoundCall& call) {
   }
   if (!states.back()) return {Poison{}, site.span};
   std::vector<SourceSpan> spans;
-  for (const Value* value : call.operands) spans.push_back(value ? value->span : site.span);
+  for (const ScriptValue* value : call.operands) spans.push_back(value ? value->span : site.span);
   return results(
       writer_.add(site.op, std::move(states), call.attributes, RecordForm::kExplicit, site.span, std::move(spans)),
       site.span);
 }
 
-Value RecordCalls::add_triu(const CallSite& site, const BoundCall& call) {
-  const Value& diagonal = *call.operands[1];
+ScriptValue RecordCalls::add_triu(const CallSite& site, const BoundCall& call) {
+  const ScriptValue& diagonal = *call.operands[1];
   const StateId source = *call.operands[0]->as<StateId>();
   if (diagonal.is<StateId>()) {
     return results(
@@ -336,14 +359,14 @@ Value RecordCalls::add_triu(const CallSite& site, const BoundCall& call) {
   return {*made, site.span};
 }
 
-Value RecordCalls::add_tensor_sizes(const CallSite& site, const BoundCall& call) {
+ScriptValue RecordCalls::add_tensor_sizes(const CallSite& site, const BoundCall& call) {
   const StateId source = *call.operands[0]->as<StateId>();
   const auto rank = writer_.ranks().rank(source);
   if (!rank) return report(code("rank_unknown"), site.span, {std::string(site.name), describe(source)});
   const std::vector<StateKind> kinds(*rank, StateKind::kScalar);
   const auto record = writer_.add_with_results(site.op, {source}, NoAttributes{}, kinds, site.span);
   if (!record) return {Poison{}, site.span};
-  std::vector<Value> values;
+  std::vector<ScriptValue> values;
   for (StateId state : definition().records[*record].results) values.push_back({state, site.span});
   return make_sequence(std::move(values), true, site.span);
 }

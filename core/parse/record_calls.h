@@ -25,46 +25,47 @@ class RecordCalls final : public StateCalls {
   /// The stream number that the statement's comment gives to its random op.
   void set_ordinal(std::optional<int64_t> ordinal) { ordinal_ = ordinal; }
 
-  Value call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
+  ScriptValue call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
              SourceSpan span) override;
-  Value binary(TokenKind symbol, SourceSpan symbol_span, const Value& left, const Value& right,
+  ScriptValue binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
                SourceSpan span) override;
-  Value unary(TokenKind symbol, const Value& operand, SourceSpan span) override;
-  Value member(const Value& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
+  ScriptValue unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) override;
+  ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
                bool is_call, SourceSpan span) override;
-  Value element(const Value& state, const Value& index, SourceSpan span) override;
+  ScriptValue element(const ScriptValue& state, const ScriptValue& index, SourceSpan span) override;
 
  private:
-  Value report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments);
-  Value unknown_op(std::string_view name, SourceSpan span);
-  Value define_tensor(const CallSite& site, std::vector<Argument> arguments);
-  Value define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments);
-  Value define_scalar(const CallSite& site, std::vector<Argument> arguments);
-  Value define_vector(const CallSite& site, std::vector<Argument> arguments);
-  Value from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
-  Value add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
+  ScriptValue report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments);
+  ScriptValue unknown_op(std::string_view name, SourceSpan span);
+  ScriptValue define_tensor(const CallSite& site, std::vector<Argument> arguments);
+  ScriptValue define_strided_tensor(const CallSite& site, const std::vector<Argument>& arguments);
+  ScriptValue define_scalar(const CallSite& site, std::vector<Argument> arguments);
+  ScriptValue define_vector(const CallSite& site, std::vector<Argument> arguments);
+  ScriptValue from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
+  ScriptValue add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
                     DType dtype, bool is_cpu, bool static_sizes);
   /// `call` only says where the attributes stand.
-  Value tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call);
+  ScriptValue tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call);
   bool check_tensor(TensorAttributes& attributes, const CallSite& site, const BoundCall& call);
   bool check_shape(const std::vector<int64_t>& shape, SourceSpan span);
   bool normalize_stride_order(std::vector<int64_t>& order, size_t rank, SourceSpan span);
 
-  Value add_op(const CallSite& site, std::vector<Argument> arguments);
+  ScriptValue add_op(const CallSite& site, std::vector<Argument> arguments);
   std::vector<Argument> rewritten(const CallSite& site, std::vector<Argument> arguments) const;
+  bool check_dtype(const CallSite& site, const BoundCall& call);
   bool complete_attributes(const CallSite& site, BoundCall& call);
-  Value add_slice(const CallSite& site, const BoundCall& call);
-  Value add_triu(const CallSite& site, const BoundCall& call);
-  Value add_tensor_sizes(const CallSite& site, const BoundCall& call);
+  ScriptValue add_slice(const CallSite& site, const BoundCall& call);
+  ScriptValue add_triu(const CallSite& site, const BoundCall& call);
+  ScriptValue add_tensor_sizes(const CallSite& site, const BoundCall& call);
   /// The operands of a bound call, hidden states made on the way; nothing at the record limit or on an error.
   std::optional<std::vector<std::optional<StateId>>> operands(const CallSite& site, const BoundCall& call);
-  std::optional<StateId> operand(const Value& value);
-  std::optional<StateId> vector_operand(const CallSite& site, const OperandInfo& row, const Value& value);
-  std::optional<std::vector<std::optional<StateId>>> items(const Value& list);
-  bool check_extents(const CallSite& site, const OperandInfo& row, const Value& list);
-  Value results(std::optional<RecordId> record, SourceSpan span) const;
+  std::optional<StateId> operand(const ScriptValue& value);
+  std::optional<StateId> vector_operand(const CallSite& site, const OperandInfo& row, const ScriptValue& value);
+  std::optional<std::vector<std::optional<StateId>>> items(const ScriptValue& list);
+  bool check_extents(const CallSite& site, const OperandInfo& row, const ScriptValue& list);
+  ScriptValue results(std::optional<RecordId> record, SourceSpan span) const;
   std::string describe(StateId state) const;
-  bool is_scalar_state(const Value& value) const;
+  bool is_scalar_state(const ScriptValue& value) const;
 
   const ParseLimits& limits_;
   Diagnostics& diagnostics_;

@@ -16,6 +16,16 @@ bool RecordWriter::has_room(SourceSpan span) {
   return false;
 }
 
+bool RecordWriter::check_rank(RecordId record, SourceSpan span) {
+  for (StateId result : definition().records[record].results) {
+    const auto rank = definition().is_tensor(result) ? ranks_.rank(result) : std::nullopt;
+    if (rank.value_or(0) <= limits_.rank) continue;
+    diagnostics_.report(code("rank_limit"), span, {std::to_string(*rank), std::to_string(limits_.rank)});
+    return false;
+  }
+  return true;
+}
+
 void RecordWriter::note(RecordId record, SourceSpan span, std::vector<SourceSpan> operand_spans) {
   source_map_.records.set(record, span);
   source_map_.operands.set(record, std::move(operand_spans));
@@ -29,6 +39,7 @@ std::optional<RecordId> RecordWriter::add(OpCode op, std::vector<std::optional<S
   if (!has_room(span)) return std::nullopt;
   const RecordId record = builder_.add(op, std::move(operands), std::move(attributes), form);
   note(record, span, std::move(operand_spans));
+  if (!check_rank(record, span)) return std::nullopt;
   return record;
 }
 

@@ -11,7 +11,7 @@
 #include "core/ir/builder.h"
 #include "core/ir/rank.h"
 #include "core/parse/parse.h"
-#include "core/parse/value.h"
+#include "core/parse/script_value.h"
 
 namespace cleave {
 
@@ -45,6 +45,8 @@ class RecordWriter {
 
  private:
   bool has_room(SourceSpan span);
+  /// False, and reported, where a result has more dimensions than a tensor may have.
+  bool check_rank(RecordId record, SourceSpan span);
   void note(RecordId record, SourceSpan span, std::vector<SourceSpan> operand_spans);
 
   const ParseLimits& limits_;

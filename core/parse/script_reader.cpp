@@ -17,20 +17,26 @@ using Kind = Expression::Kind;
 constexpr size_t kMaxGlobals = 100'000;
 
 std::string_view first_word(std::string_view line) {
-  const auto begin = std::find_if(line.begin(), line.end(), [](char byte) { return byte != ' ' && byte != '\t'; });
-  const auto end = std::find_if_not(begin, line.end(), is_name_byte);
-  return line.substr(static_cast<size_t>(begin - line.begin()), static_cast<size_t>(end - begin));
+  line.remove_prefix(indent_of(line).bytes);
+  const auto end = std::find_if_not(line.begin(), line.end(), is_name_byte);
+  return line.substr(0, static_cast<size_t>(end - line.begin()));
 }
 
 bool is_blank_or_comment(std::string_view line) {
-  const size_t first = line.find_first_not_of(" \t\f\v");
-  return first == std::string_view::npos || line[first] == '#';
+  const size_t first = indent_of(line).bytes;
+  return first == line.size() || line[first] == '#';
+}
+
+/// The white space that is_name_byte takes for a letter, because it is not ASCII.
+bool ends_with_space(std::string_view text) {
+  return text.ends_with("\xC2\xA0") || text.ends_with("\xE2\x80\x8B") || text.ends_with("\xEF\xBB\xBF");
 }
 
 bool calls_definition(std::string_view line, const std::string& parameter) {
   size_t at = 0;
   while ((at = line.find(parameter, at)) != std::string_view::npos) {
-    const bool begins = at == 0 || !is_name_byte(line[at - 1]);
+    const std::string_view before = line.substr(0, at);
+    const bool begins = before.empty() || !is_name_byte(before.back()) || ends_with_space(before);
     const std::string_view after = line.substr(at + parameter.size());
     for (std::string_view mark : {".ops.", ".define_", ".add_output", ".from_pytorch"}) {
       if (begins && after.starts_with(mark)) return true;
@@ -50,14 +56,14 @@ bool names_inputs(std::string_view name) {
 }
 
 /// The tensors and numbers in nested lists, in order.
-void flatten(const Value& value, size_t depth, std::vector<const Value*>& out) {
+void flatten(const ScriptValue& value, size_t depth, std::vector<const ScriptValue*>& out) {
   const auto* sequence = value.as<Sequence>();
   constexpr size_t kMaxDepth = 8;
   if (sequence == nullptr || depth > kMaxDepth) {
     out.push_back(&value);
     return;
   }
-  for (const Value& item : *sequence->items) flatten(item, depth + 1, out);
+  for (const ScriptValue& item : *sequence->items) flatten(item, depth + 1, out);
 }
 
 }  // namespace
@@ -67,6 +73,9 @@ Parsed ScriptReader::read() {
   if (parsed_.definitions.empty()) {
     const auto size = static_cast<uint32_t>(std::min<size_t>(text_.text().size(), 1));
     diagnostics_.report(code("no_definition"), SourceSpan{0, size});
+    if (head_problem_) {
+      diagnostics_.report(head_problem_->code, head_problem_->span, head_problem_->arguments);
+    }
   }
   return std::move(parsed_);
 }
@@ -93,7 +102,11 @@ void ScriptReader::read_line() {
 
 bool ScriptReader::read_head(std::string_view word) {
   read_logical_line(text_.text(), offset_, {.nesting = limits_.nesting, .tokens = 10'000}, line_);
-  if (line_.problem) return false;
+  if (line_.problem) {
+    const bool is_meant = text_.slice({offset_, next_line(text_.text(), offset_)}).find("Fusion") != std::string_view::npos;
+    if (is_meant && !head_problem_) head_problem_ = line_.problem;
+    return false;
+  }
   auto head = word == "def" ? def_head() : with_head();
   if (!head || !body_makes_records(*head)) return false;
   take_definition(std::move(*head));
@@ -155,6 +168,7 @@ std::optional<DefinitionHead> ScriptReader::with_head() const {
     return std::nullopt;
   }
   head.name = concat("fusion ", text_.place(line_.span.begin).line);
+  head.is_block = true;
   head.span = line_.span;
   return head;
 }
@@ -172,9 +186,7 @@ bool ScriptReader::body_makes_records(DefinitionHead& head) {
     looked_ahead_ += line.size();
     at = next;
     if (is_blank_or_comment(line.substr(0, line.find_first_of("\r\n")))) continue;
-    uint32_t indent = 0;
-    for (size_t i = 0; i < line.size() && (line[i] == ' ' || line[i] == '\t'); ++i)
-      indent = line[i] == '\t' ? (indent / 8 + 1) * 8 : indent + 1;
+    const uint32_t indent = indent_of(line).columns;
     const bool calls = calls_definition(line, head.parameter);
     if (first && indent <= head.indent && calls) head.flat = true;
     if (calls && (indent > head.indent || head.flat)) return true;
@@ -219,11 +231,11 @@ void ScriptReader::run(const Statement& statement) {
   if (written.starts_with("FusionDefinition(") && syntax_[statement.targets[0]].kind == Kind::kName) {
     instances_.insert(std::string(slice(syntax_[statement.targets[0]].text)));
   }
-  const Value value = interpreter_.evaluate(syntax_, *statement.value);
+  const ScriptValue value = interpreter_.evaluate(syntax_, *statement.value);
   for (ExpressionId target : statement.targets) assign(target, value, statement.span);
 }
 
-void ScriptReader::assign(ExpressionId target, const Value& value, SourceSpan span) {
+void ScriptReader::assign(ExpressionId target, const ScriptValue& value, SourceSpan span) {
   const Expression& node = syntax_[target];
   if (node.kind == Kind::kName) return assign_name(slice(node.text), value, span);
   if (node.kind != Kind::kTuple && node.kind != Kind::kList) return;
@@ -232,27 +244,27 @@ void ScriptReader::assign(ExpressionId target, const Value& value, SourceSpan sp
   const bool fits = sequence != nullptr && sequence->items->size() == targets.size();
   for (size_t i = 0; i < targets.size(); ++i) {
     assign(targets[i],
-           fits ? (*sequence->items)[i] : Value{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
+           fits ? (*sequence->items)[i] : ScriptValue{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
            span);
   }
 }
 
-void ScriptReader::assign_name(std::string_view name, const Value& value, SourceSpan span) {
+void ScriptReader::assign_name(std::string_view name, const ScriptValue& value, SourceSpan span) {
   if (value.is<Sequence>()) take_input_list(name, value, span);
   std::string key(name);
   if (globals_.size() >= kMaxGlobals && !globals_.contains(key)) return;
-  Value kept = value;
+  ScriptValue kept = value;
   if (kept.is<Unfollowed>()) kept.content = Unfollowed{key};
   globals_[std::move(key)] = std::move(kept);
 }
 
-void ScriptReader::take_input_list(std::string_view name, const Value& value, SourceSpan span) {
-  std::vector<const Value*> items;
+void ScriptReader::take_input_list(std::string_view name, const ScriptValue& value, SourceSpan span) {
+  std::vector<const ScriptValue*> items;
   flatten(value, 0, items);
   InputList list{.name = std::string(name), .items = {}, .span = span};
   bool has_tensor = false;
-  const Value* unknown = nullptr;
-  for (const Value* item : items) {
+  const ScriptValue* unknown = nullptr;
+  for (const ScriptValue* item : items) {
     if (const auto* torch = item->as<TorchTensor>()) {
       list.items.push_back({*torch->tensor, item->span});
       has_tensor = true;

@@ -27,9 +27,9 @@ class ScriptReader {
   void take_definition(DefinitionHead head);
   void read_other();
   void run(const Statement& statement);
-  void assign(ExpressionId target, const Value& value, SourceSpan span);
-  void assign_name(std::string_view name, const Value& value, SourceSpan span);
-  void take_input_list(std::string_view name, const Value& value, SourceSpan span);
+  void assign(ExpressionId target, const ScriptValue& value, SourceSpan span);
+  void assign_name(std::string_view name, const ScriptValue& value, SourceSpan span);
+  void take_input_list(std::string_view name, const ScriptValue& value, SourceSpan span);
   void find_executions();
   std::string_view slice(SourceSpan span) const { return text_.slice(span); }
   bool is_kind(size_t token, TokenKind kind) const {
@@ -45,6 +45,8 @@ class ScriptReader {
   std::unordered_map<std::string, InputList> number_lists_;
   /// Names of `fd = FusionDefinition()`.
   std::unordered_set<std::string> instances_;
+  /// Why the first line that begins as a definition does could not be read as one; said where there is no other.
+  std::optional<LexProblem> head_problem_;
   Syntax syntax_;
   LogicalLine line_;
   uint32_t offset_ = 0;

@@ -100,7 +100,9 @@ class StatementParser {
     node.first_child = static_cast<uint32_t>(syntax_.children.size());
     node.child_count = static_cast<uint32_t>(children.size());
     for (ExpressionId child : children) node.depth = std::max(node.depth, syntax_[child].depth + 1);
-    if (node.depth > kMaxExpressionDepth) fail("a flatter expression");
+    if (node.depth > kMaxExpressionDepth) {
+      fail(concat("an expression that nests at most ", grouped_number(kMaxExpressionDepth), " deep"));
+    }
     syntax_.children.insert(syntax_.children.end(), children.begin(), children.end());
     syntax_.nodes.push_back(node);
     return ExpressionId(syntax_.nodes.size() - 1);

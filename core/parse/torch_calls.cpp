@@ -8,74 +8,72 @@
 namespace cleave {
 namespace {
 
-const Value* keyword(const std::vector<Argument>& arguments, std::string_view name) {
+const ScriptValue* keyword(const std::vector<Argument>& arguments, std::string_view name) {
   for (const Argument& argument : arguments) {
     if (argument.keyword == name) return &argument.value;
   }
   return nullptr;
 }
 
-std::vector<const Value*> positional(const std::vector<Argument>& arguments) {
-  std::vector<const Value*> out;
+std::vector<const ScriptValue*> positional(const std::vector<Argument>& arguments) {
+  std::vector<const ScriptValue*> out;
   for (const Argument& argument : arguments) {
     if (argument.keyword.empty()) out.push_back(&argument.value);
   }
   return out;
 }
 
-const ScalarValue* number(const Value* value) { return value ? value->as<ScalarValue>() : nullptr; }
+const ScalarValue* number(const ScriptValue* value) { return value ? value->as<ScalarValue>() : nullptr; }
 
-double number_or(const Value* value, double otherwise) {
+double number_or(const ScriptValue* value, double otherwise) {
   const ScalarValue* given = number(value);
   return given ? to_double(*given) : otherwise;
 }
 
-bool valid_sizes(const std::vector<int64_t>& sizes) {
+/// Few enough elements to be counted. A negative size is a mistake that the check of inputs names.
+bool countable(const std::vector<int64_t>& sizes) {
   double elements = 1;
-  for (int64_t size : sizes) {
-    if (size < 0) return false;
-    elements *= static_cast<double>(size);
-  }
+  for (int64_t size : sizes) elements *= std::max(1.0, std::fabs(static_cast<double>(size)));
   return elements < 9e18;
 }
 
 /// Sizes from one list or from all of the values given one by one.
-std::optional<std::vector<int64_t>> sizes_of(std::span<const Value* const> values) {
+std::optional<std::vector<int64_t>> sizes_of(std::span<const ScriptValue* const> values) {
   std::optional<std::vector<int64_t>> sizes;
   if (values.size() == 1 && values[0]->is<Sequence>()) {
     sizes = integers_of(*values[0]);
   } else {
     sizes.emplace();
-    for (const Value* value : values) {
+    for (const ScriptValue* value : values) {
       const int64_t* size = value->as_integer();
       if (size == nullptr) return std::nullopt;
       sizes->push_back(*size);
     }
   }
-  if (sizes && !valid_sizes(*sizes)) return std::nullopt;
+  if (sizes && !countable(*sizes)) return std::nullopt;
   return sizes;
 }
 
 /// Applies dtype= and device=; false where they are not understood.
 bool apply_options(const std::vector<Argument>& arguments, TensorInput& tensor) {
-  if (const Value* dtype = keyword(arguments, "dtype")) {
+  if (const ScriptValue* dtype = keyword(arguments, "dtype")) {
     if (dtype->is<DType>()) {
       tensor.dtype = *dtype->as<DType>();
     } else if (!dtype->is<NoValue>()) {
       return false;
     }
   }
-  const Value* device = keyword(arguments, "device");
+  const ScriptValue* device = keyword(arguments, "device");
   const auto* text = device ? device->as<Text>() : nullptr;
   if (text != nullptr) tensor.is_cpu = text->text.starts_with("cpu");
   return true;
 }
 
-std::optional<TensorInput> filled(std::span<const Value* const> sizes, const std::vector<Argument>& arguments,
+std::optional<TensorInput> filled(std::span<const ScriptValue* const> sizes, const std::vector<Argument>& arguments,
                                   Fill fill, DType dtype = DType::kFloat) {
-  std::vector<const Value*> places(sizes.begin(), sizes.end());
+  std::vector<const ScriptValue*> places(sizes.begin(), sizes.end());
   if (places.empty()) {
-    if (const Value* size = keyword(arguments, "size")) places.push_back(size);
+    if (const ScriptValue* size = keyword(arguments, "size")) places.push_back(size);
   }
   const auto extents = sizes_of(places);
   if (!extents) return std::nullopt;
@@ -92,13 +90,13 @@ Fill constant_fill(ScalarValue value) {
   return {.kind = Fill::Kind::kConstant, .low = 0, .high = 1, .values = {value}};
 }
 
-std::optional<TensorInput> random_integers(const std::vector<const Value*>& places,
+std::optional<TensorInput> random_integers(const std::vector<const ScriptValue*>& places,
                                            const std::vector<Argument>& arguments) {
   // randint(high, size) and randint(low, high, size).
   const bool has_low = places.size() >= 3 || (keyword(arguments, "size") != nullptr && places.size() == 2);
   const double low = has_low ? number_or(places[0], 0) : number_or(keyword(arguments, "low"), 0);
   const size_t high_place = has_low ? 1 : 0;
-  const Value* high = places.size() > high_place ? places[high_place] : keyword(arguments, "high");
+  const ScriptValue* high = places.size() > high_place ? places[high_place] : keyword(arguments, "high");
   if (number(high) == nullptr) return std::nullopt;
   const std::span rest(places);
   const Fill fill{.kind = Fill::Kind::kIntegers, .low = low, .high = number_or(high, 1), .values = {}};
@@ -106,7 +104,7 @@ std::optional<TensorInput> random_integers(const std::vector<const Value*>& plac
 }
 
 /// The nested lists of torch.tensor, flattened; nothing where they are ragged or not numbers.
-bool flatten(const Value& value, size_t depth, std::vector<int64_t>& sizes, std::vector<ScalarValue>& values) {
+bool flatten(const ScriptValue& value, size_t depth, std::vector<int64_t>& sizes, std::vector<ScalarValue>& values) {
   if (const auto* one = value.as<ScalarValue>()) {
     if (depth != sizes.size()) return false;
     values.push_back(*one);
@@ -122,11 +120,11 @@ bool flatten(const Value& value, size_t depth, std::vector<int64_t>& sizes, std:
   }
   if (sizes[depth] != count) return false;
   return std::all_of(list->items->begin(), list->items->end(),
-                     [&](const Value& item) { return flatten(item, depth + 1, sizes, values); });
+                     [&](const ScriptValue& item) { return flatten(item, depth + 1, sizes, values); });
 }
 
-std::optional<TensorInput> listed(const std::vector<const Value*>& places, const std::vector<Argument>& arguments) {
-  const Value* data = places.empty() ? keyword(arguments, "data") : places[0];
+std::optional<TensorInput> listed(const std::vector<const ScriptValue*>& places, const std::vector<Argument>& arguments) {
+  const ScriptValue* data = places.empty() ? keyword(arguments, "data") : places[0];
   if (data == nullptr) return std::nullopt;
   TensorInput out;
   out.is_cpu = false;
@@ -141,7 +139,7 @@ std::optional<TensorInput> listed(const std::vector<const Value*>& places, const
   return out;
 }
 
-std::optional<TensorInput> sequence(const std::vector<const Value*>& places, const std::vector<Argument>& arguments) {
+std::optional<TensorInput> sequence(const std::vector<const ScriptValue*>& places, const std::vector<Argument>& arguments) {
   // arange(end), arange(start, end), arange(start, end, step).
   ScalarValue bounds[3] = {int64_t{0}, int64_t{0}, int64_t{1}};
   if (places.empty() || places.size() > 3) return std::nullopt;
@@ -164,7 +162,7 @@ std::optional<TensorInput> sequence(const std::vector<const Value*>& places, con
   return out;
 }
 
-std::optional<TensorInput> like(std::string_view name, const std::vector<const Value*>& places,
+std::optional<TensorInput> like(std::string_view name, const std::vector<const ScriptValue*>& places,
                                 const std::vector<Argument>& arguments) {
   const TorchTensor* model = places.empty() ? nullptr : places[0]->as<TorchTensor>();
   if (model == nullptr) return std::nullopt;
@@ -183,7 +181,7 @@ std::optional<TensorInput> like(std::string_view name, const std::vector<const V
   return out;
 }
 
-std::optional<size_t> wrapped(const Value* value, size_t rank) {
+std::optional<size_t> wrapped(const ScriptValue* value, size_t rank) {
   const int64_t* dim = value ? value->as_integer() : nullptr;
   if (dim == nullptr) return std::nullopt;
   const int64_t place = *dim < 0 ? *dim + static_cast<int64_t>(rank) : *dim;
@@ -191,12 +189,11 @@ std::optional<size_t> wrapped(const Value* value, size_t rank) {
   return static_cast<size_t>(place);
 }
 
-std::optional<TensorInput> strided(const TensorInput& tensor, const std::vector<const Value*>& places) {
+std::optional<TensorInput> strided(const TensorInput& tensor, const std::vector<const ScriptValue*>& places) {
   if (places.size() < 2) return std::nullopt;
   const auto sizes = integers_of(*places[0]);
   const auto strides = integers_of(*places[1]);
-  if (!sizes || !strides || sizes->size() != strides->size() || !valid_sizes(*sizes)) return std::nullopt;
-  if (std::any_of(strides->begin(), strides->end(), [](int64_t stride) { return stride < 0; })) return std::nullopt;
+  if (!sizes || !strides || sizes->size() != strides->size() || !countable(*sizes)) return std::nullopt;
   TensorInput out = tensor;
   out.sizes = *sizes;
   out.strides = *strides;
@@ -216,14 +213,14 @@ std::optional<TensorInput> permuted(const TensorInput& tensor, const std::vector
   return out;
 }
 
-std::optional<TensorInput> permute_method(const TensorInput& tensor, std::vector<const Value*> places) {
+std::optional<TensorInput> permute_method(const TensorInput& tensor, std::vector<const ScriptValue*> places) {
   if (places.size() == 1 && places[0]->is<Sequence>()) {
     const auto& items = *places[0]->as<Sequence>()->items;
     places.clear();
-    for (const Value& item : items) places.push_back(&item);
+    for (const ScriptValue& item : items) places.push_back(&item);
   }
   std::vector<size_t> order;
-  for (const Value* place : places) {
+  for (const ScriptValue* place : places) {
     const auto dim = wrapped(place, tensor.sizes.size());
     if (!dim) return std::nullopt;
     order.push_back(*dim);
@@ -239,10 +236,10 @@ std::optional<TensorInput> swapped(const TensorInput& tensor, std::optional<size
   return permuted(tensor, order);
 }
 
-std::optional<TensorInput> moved(const TensorInput& tensor, const std::vector<const Value*>& places,
+std::optional<TensorInput> moved(const TensorInput& tensor, const std::vector<const ScriptValue*>& places,
                                  const std::vector<Argument>& arguments) {
   TensorInput out = tensor;
-  for (const Value* place : places) {
+  for (const ScriptValue* place : places) {
     if (const auto* dtype = place->as<DType>()) out.dtype = *dtype;
     if (const auto* device = place->as<Text>()) out.is_cpu = device->text.starts_with("cpu");
   }
@@ -263,7 +260,7 @@ std::optional<TensorInput> packed(TensorInput tensor) {
 }  // namespace
 
 std::optional<TensorInput> torch_constructor(std::string_view name, const std::vector<Argument>& arguments) {
-  const std::vector<const Value*> places = positional(arguments);
+  const std::vector<const ScriptValue*> places = positional(arguments);
   if (name == "randn")
     return filled(places, arguments, {.kind = Fill::Kind::kNormal, .low = 0, .high = 1, .values = {}});
   if (name == "rand")
@@ -273,7 +270,7 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
                     .low = number_or(keyword(arguments, "low"), -9),
                     .high = number_or(keyword(arguments, "high"), 9),
                     .values = {}};
-    const Value* shape = keyword(arguments, "shape");
+    const ScriptValue* shape = keyword(arguments, "shape");
     return shape ? filled(std::array{shape}, arguments, fill) : filled(places, arguments, fill);
   }
   if (name == "ones") return filled(places, arguments, constant_fill(int64_t{1}));
@@ -283,7 +280,7 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
   if (name == "arange") return sequence(places, arguments);
   if (name.ends_with("_like")) return like(name, places, arguments);
   if (name == "full") {
-    const Value* value = places.size() > 1 ? places[1] : keyword(arguments, "fill_value");
+    const ScriptValue* value = places.size() > 1 ? places[1] : keyword(arguments, "fill_value");
     if (number(value) == nullptr) return std::nullopt;
     constexpr DType kByCategory[] = {DType::kBool, DType::kInt, DType::kFloat, DType::kComplexFloat};
     const std::span sizes(places);
@@ -295,7 +292,7 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
 
 std::optional<TensorInput> tensor_method(const TensorInput& tensor, std::string_view name,
                                          const std::vector<Argument>& arguments) {
-  const std::vector<const Value*> places = positional(arguments);
+  const std::vector<const ScriptValue*> places = positional(arguments);
   const size_t rank = tensor.sizes.size();
   if (name == "as_strided") return strided(tensor, places);
   if (name == "to" || name == "type") return moved(tensor, places, arguments);

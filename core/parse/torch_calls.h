@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/parse/value.h"
+#include "core/parse/script_value.h"
 
 namespace cleave {
 

@@ -106,6 +106,14 @@ inline constexpr std::array kParseCodes{
     DiagnosticCodeInfo{"E0136", "seed_without_offset", Severity::kError,
                        "`{0}` needs `rng_seed` and `rng_offset` together",
                        "A seeded random op names both its seed and its offset."},
+    DiagnosticCodeInfo{"E0137", "item_limit", Severity::kError, "lists of more than {0} items altogether are made here",
+                       "List arithmetic and `*` in lists and calls may make that many items in one definition; a list "
+                       "that is doubled line after line would fill the memory."},
+    DiagnosticCodeInfo{"E0138", "undefined_arithmetic", Severity::kError, "`{0}` has no value: {1}",
+                       "Python raises an error here."},
+    DiagnosticCodeInfo{"E0139", "dtype_not_allowed", Severity::kError, "`{0}` cannot make values of dtype {1}",
+                       "`Null` stands for no dtype. `Float4_e2m1fn_x2` is a pair of values in a byte, which only "
+                       "`define_tensor` takes, as twice as many `Float4_e2m1fn`."},
     DiagnosticCodeInfo{
         "W0141", "call_ignored", Severity::kWarning, "the call of `{0}` is not followed",
         "Only calls of the definition itself make records. If the function adds ops, paste them into the definition."},

@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"x = fd.ops.cast(T0)", "E0118", "3:9"}, Mistake{"x = fd.ops.neg(T0, T0)", "E0119", "3:24"},
         Mistake{"x = fd.ops.sum(T0, [1], dims=[0])", "E0120", "3:29"},
         Mistake{"x = fd.ops.index_select(T0, 3, 0)", "E0121", "3:33"},
-        Mistake{"x = fd.ops.sum(T0, dims=[0.5])", "E0121", "3:29"}, Mistake{"x = fd.ops.cat(T0)", "E0121", "3:20"},
+        Mistake{"x = fd.ops.sum(T0, dims=[0.5])", "E0121", "3:30"}, Mistake{"x = fd.ops.cat(T0)", "E0121", "3:20"},
         Mistake{"a, b, c = fd.ops.var_mean(T0, [1])", "E0122", "3:15"},
         Mistake{"x = fd.define_tensor(shape=[-2, 3])", "E0123", "3:32"},
         Mistake{"x = fd.ops.reshape(T0, [-2, 3])", "E0123", "3:29"},
@@ -57,6 +57,24 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"x = fd.ops.grouped_mm(T0, T0, T0)\ny = fd.ops.sum(x)", "E0134", "4:9"},
         Mistake{"d = [0, 1]\nx = fd.ops.sum(T0, [d[2]])", "E0135", "4:27"},
         Mistake{"x = fd.ops.uniform(0.0, 1.0, [4], rng_seed=1)", "E0136", "3:9"},
+        Mistake{"x = [0] * 600000\ny = [*x, *x]", "E0137", "4:10"},
+        Mistake{"x = fd.define_scalar(1 // 0)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(1.5 % 0.0)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(1 << -1)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(0 ** -1)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(0.0 ** -1)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(1j / 0)", "E0138", "3:26"},
+        Mistake{"x = fd.define_scalar(--9223372036854775808)", "E0113", "3:26"},
+        Mistake{"x = fd.define_tensor([4], dtype=DataType.Null)", "E0139", "3:37"},
+        Mistake{"x = fd.define_tensor([4], [1], dtype=DataType.Null)", "E0139", "3:42"},
+        Mistake{"x = fd.define_scalar(1, DataType.Null)", "E0139", "3:29"},
+        Mistake{"x = fd.define_scalar(None, dtype=DataType.Float4_e2m1fn_x2)", "E0139", "3:38"},
+        Mistake{"x = fd.define_vector([1], dtype=DataType.Null)", "E0139", "3:37"},
+        Mistake{"x = fd.ops.full([4], 1, dtype=DataType.Null)", "E0139", "3:35"},
+        Mistake{"x = fd.ops.full([4], 1, dtype=DataType.Float4_e2m1fn_x2)", "E0139", "3:35"},
+        Mistake{"x = fd.ops.iota(4, dtype=None)", "E0139", "3:30"},
+        Mistake{"x = fd.ops.uniform(0.0, 1.0, [4], dtype=DataType.Null)", "E0139", "3:45"},
+        Mistake{"x = fd.ops.normal(0.0, 1.0, [4], dtype=DataType.Float4_e2m1fn_x2)", "E0139", "3:44"},
         Mistake{"helper(fd, T0)", "W0141", "3:5"}));
 
 TEST(ParseDiagnostics, EmptyTextsAndProseHoldNoDefinition) {
@@ -180,9 +198,79 @@ TEST(ParseDiagnostics, FiftyThousandOpsAreRead) {
 }
 
 TEST(ParseDiagnostics, ListsDoubledLineAfterLineDoNotFillTheMemory) {
-  std::string lines = "a = [0]";
-  for (int i = 0; i < 60; ++i) lines += "\na = a + a";
-  EXPECT_EQ(body(lines).codes(), "E0132");
+  for (const char* doubled : {"\na = a + a", "\na = a * 2", "\na = [*a, *a]", "\na = (*a, *a)"}) {
+    std::string lines = "a = [0]";
+    for (int i = 0; i < 60; ++i) lines += doubled;
+    EXPECT_EQ(body(lines).codes(), "E0137") << doubled;
+  }
+  std::string lines = "a = [T0]";
+  for (int i = 0; i < 19; ++i) lines += "\na = a + a";
+  EXPECT_EQ(body(lines + "\nx = fd.ops.cat([T0], *a)").codes(), "E0137");
+}
+
+TEST(ParseDiagnostics, ListsOutsideOfDefinitionsAreBoundedToo) {
+  std::string lines = "a = [0]\n";
+  for (int i = 0; i < 60; ++i) lines += "a = [*a, *a]\n";
+  EXPECT_EQ(ParsedText(lines).codes(), "E0101");
+}
+
+TEST(ParseDiagnostics, AWrongItemOfAListIsNamed) {
+  const auto says = [](const char* line, const char* text) {
+    const std::string rendered = body(line).rendered();
+    EXPECT_NE(rendered.find(text), std::string::npos) << rendered;
+  };
+  says("x = fd.ops.reshape(T0, [4, True])", "a list of integers and scalars, not a list with a bool at index 1");
+  says("x = fd.ops.reshape(T0, [None])", "not a list with None at index 0");
+  says("x = fd.ops.reshape(T0, [[1]])", "not a list with a list at index 0");
+  says("x = fd.ops.sum(T0, [0, 1.5])", "must be a list of integers, not a list with a float at index 1");
+  says("x = fd.ops.broadcast(T0, (False, 2))", "must be a list of bools, not a tuple with an integer at index 1");
+  says("x = fd.ops.cat([T0, 3], 0)", "must be a list of tensors, not a list with an integer at index 1");
+  says("n = os.environ\nx = fd.ops.reshape(T0, [1, n])", "the value of `os.environ` is not known");
+}
+
+TEST(ParseDiagnostics, NoResultHasMoreDimensionsThanATensorMay) {
+  std::string many = "x = fd.ops.broadcast(T0, [True";
+  for (int i = 0; i < 62; ++i) many += ", True";
+  EXPECT_EQ(body(many + ", False, False])").codes(), "E0112");
+  EXPECT_NE(body(many + ", False, False])").rendered().find("65 dimensions is over the limit of 64"),
+            std::string::npos);
+  EXPECT_EQ(body(many.substr(0, many.size() - 6) + ", False, False])").codes(), "");
+  std::string chain = "x = T0";
+  for (int i = 0; i < 100; ++i) {
+    chain += "\nx = fd.ops.broadcast(x, [True";
+    for (int axis = 0; axis < i + 2; ++axis) chain += ", False";
+    chain += "])";
+  }
+  EXPECT_EQ(body(chain).codes(), "E0112");
+}
+
+TEST(ParseDiagnostics, ABracketOpenInTheHeadIsSaid) {
+  EXPECT_EQ(ParsedText("def f(fd : FusionDefinition -> None :\n    x = fd.define_scalar(1)\n").codes(), "E0101 E0104");
+  EXPECT_EQ(ParsedText("with FusionDefinition( as fd:\n    x = fd.define_scalar(1)\n").codes(), "E0101 E0104");
+  EXPECT_EQ(ParsedText("def g(a : FusionDefinition\ndef f(fd : FusionDefinition):\n    x = fd.define_scalar(1)\n").codes(),
+            "");
+}
+
+TEST(ParseDiagnostics, BlanksOfWebPagesIndent) {
+  const ParsedText parsed(
+      "def f(fd : FusionDefinition) -> None :\n\xC2\xA0\xC2\xA0T0 = fd.define_tensor([4])\n"
+      "\xC2\xA0\xC2\xA0T1 =\xC2\xA0" "fd.ops.neg(T0)\n\xC2\xA0\xC2\xA0" "fd.add_output(T1)\n");
+  EXPECT_EQ(parsed.rendered(), "");
+  EXPECT_EQ(parsed.lines().size(), 3U);
+  EXPECT_EQ(ParsedText("def f(fd):\n\xC2\xA0\xC2\xA0" "fd.define_scalar(1)\n").rendered(), "");
+}
+
+TEST(ParseDiagnostics, TheLimitOfNestingIsNamed) {
+  const std::string minus(50'000, '-');
+  EXPECT_NE(body("x = " + minus + "1").rendered().find("nests at most 1,000 deep"), std::string::npos);
+}
+
+TEST(ParseDiagnostics, NegativeSizesOfTorchCallsAreTaken) {
+  const ParsedText parsed("inputs = [torch.randn(-4, 3), torch.randn(2, 3).as_strided((2, 3), (-3, 1))]\n");
+  EXPECT_EQ(parsed.codes(), "E0101");
+  ASSERT_EQ(parsed.parsed.input_lists.size(), 1U);
+  EXPECT_EQ(std::get<TensorInput>(parsed.parsed.input_lists[0].items[0].value).sizes[0], -4);
+  EXPECT_EQ(std::get<TensorInput>(parsed.parsed.input_lists[0].items[1].value).strides[0], -3);
 }
 
 }  // namespace

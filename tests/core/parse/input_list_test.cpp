@@ -92,8 +92,7 @@ TEST(InputLists, SeveralListsKeepTheirNames) {
   EXPECT_EQ(names, (std::vector<std::string>{"inputs1", "args", "k", "execute 6"}));
 }
 
-TEST(InputLists, HugeAndNegativeSizesAreNotTaken) {
-  EXPECT_EQ(ParsedText("inputs = [torch.ones(-1)]\n").codes(), "W0142 E0101");
+TEST(InputLists, HugeSizesAreNotTaken) {
   EXPECT_EQ(ParsedText("inputs = [torch.ones(9999999999, 9999999999)]\n").codes(), "W0142 E0101");
   EXPECT_EQ(ParsedText("inputs = [torch.tensor([[1], [1, 2]])]\n").codes(), "W0142 E0101");
 }

@@ -13,7 +13,7 @@
 
 namespace cleave {
 
-struct Value;
+struct ScriptValue;
 
 /// The statement that should have made it has failed, and has been reported: uses raise nothing new.
 struct Poison {};
@@ -27,14 +27,14 @@ struct Text {
 };
 /// A list or a tuple; shared, never changed.
 struct Sequence {
-  std::shared_ptr<const std::vector<Value>> items;
+  std::shared_ptr<const std::vector<ScriptValue>> items;
   bool is_tuple = false;
 };
 struct TorchTensor {
   std::shared_ptr<const TensorInput> tensor;
 };
 
-struct Value {
+struct ScriptValue {
   std::variant<Poison, Unfollowed, NoValue, ScalarValue, Text, DType, Sequence, TorchTensor, StateId> content;
   /// The expression that it comes from.
   SourceSpan span;
@@ -57,16 +57,16 @@ struct Value {
 struct Argument {
   std::string_view keyword;
   SourceSpan span;
-  Value value;
+  ScriptValue value;
 };
 
 /// What a value is, for messages: `a list`, `the number 3`, `a tensor`.
-std::string kind_text(const Value& value, const Definition* definition);
+std::string kind_text(const ScriptValue& value, const Definition* definition);
 
-inline Value make_value(ScalarValue number, SourceSpan span) { return {number, span}; }
-Value make_sequence(std::vector<Value> items, bool is_tuple, SourceSpan span);
+inline ScriptValue script_number(ScalarValue number, SourceSpan span) { return {number, span}; }
+ScriptValue make_sequence(std::vector<ScriptValue> items, bool is_tuple, SourceSpan span);
 
 /// A value of any length that is all integers, as integers.
-std::optional<std::vector<int64_t>> integers_of(const Value& value);
+std::optional<std::vector<int64_t>> integers_of(const ScriptValue& value);
 
 }  // namespace cleave

@@ -1,5 +1,5 @@
-// See value.h.
-#include "core/parse/value.h"
+// See script_value.h.
+#include "core/parse/script_value.h"
 
 #include "core/base/text.h"
 
@@ -29,20 +29,20 @@ struct KindText {
 
 }  // namespace
 
-std::string kind_text(const Value& value, const Definition* definition) {
+std::string kind_text(const ScriptValue& value, const Definition* definition) {
   return std::visit(KindText{definition}, value.content);
 }
 
-Value make_sequence(std::vector<Value> items, bool is_tuple, SourceSpan span) {
-  return {Sequence{std::make_shared<const std::vector<Value>>(std::move(items)), is_tuple}, span};
+ScriptValue make_sequence(std::vector<ScriptValue> items, bool is_tuple, SourceSpan span) {
+  return {Sequence{std::make_shared<const std::vector<ScriptValue>>(std::move(items)), is_tuple}, span};
 }
 
-std::optional<std::vector<int64_t>> integers_of(const Value& value) {
+std::optional<std::vector<int64_t>> integers_of(const ScriptValue& value) {
   const auto* sequence = value.as<Sequence>();
   if (sequence == nullptr) return std::nullopt;
   std::vector<int64_t> out;
   out.reserve(sequence->items->size());
-  for (const Value& item : *sequence->items) {
+  for (const ScriptValue& item : *sequence->items) {
     const int64_t* number = item.as_integer();
     if (number == nullptr) return std::nullopt;
     out.push_back(*number);
