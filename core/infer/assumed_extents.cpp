@@ -12,7 +12,36 @@ namespace cleave {
 namespace {
 
 // Defaults by distance from the innermost dimension: large enough to show what a real size shows, small enough to run.
-int64_t default_extent(size_t from_innermost) { return from_innermost == 0 ? 256 : from_innermost == 1 ? 128 : 8; }
+constexpr int64_t kInnermost = 256;
+constexpr int64_t kSecond = 128;
+constexpr int64_t kOuter = 8;
+/// What the dimensions further out may multiply to: a tensor of nothing but defaults has at most 2^24 elements.
+constexpr int64_t kOuterProduct = 512;
+
+/// The defaults of one tensor.
+class DefaultExtents {
+ public:
+  explicit DefaultExtents(size_t rank) {
+    const size_t outer = rank > 2 ? rank - 2 : 0;
+    while (outer_ > 2 && !fits(outer)) outer_ /= 2;
+    while (many_ < outer && fits(many_ + 1)) ++many_;
+  }
+  int64_t at(size_t from_innermost) const {
+    if (from_innermost < 2) return from_innermost == 0 ? kInnermost : kSecond;
+    return from_innermost - 2 < many_ ? outer_ : 1;
+  }
+
+ private:
+  bool fits(size_t count) const {
+    int64_t product = 1;
+    for (size_t i = 0; i < count && product <= kOuterProduct; ++i) product *= outer_;
+    return product <= kOuterProduct;
+  }
+
+  int64_t outer_ = kOuter;
+  /// How many of the outer dimensions get it; the others are 1.
+  size_t many_ = 0;
+};
 
 constexpr int64_t kDefaultScalarExtent = 128;
 
@@ -44,7 +73,8 @@ AssumedExtents assume_extents(const Definition& definition, const KnownInputs& k
     const std::vector<ExtentNode>* axes = rules.axes(input);
     if (axes == nullptr) continue;
     std::vector<int64_t>& sizes = out.sizes[input.index];
-    for (size_t i = axes->size(); i-- > 0;) solver.assume((*axes)[i], default_extent(axes->size() - 1 - i));
+    const DefaultExtents defaults(axes->size());
+    for (size_t i = axes->size(); i-- > 0;) solver.assume((*axes)[i], defaults.at(axes->size() - 1 - i));
     for (ExtentNode axis : *axes) sizes.push_back(solver.value(axis).value_or(1));
   }
   for (StateId input : definition.inputs) {

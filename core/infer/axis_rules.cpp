@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/checked_arithmetic.h"
 #include "core/infer/infer.h"
 #include "core/ops/op_table.h"
 
@@ -15,8 +16,8 @@ void AxisRules::apply(const Record& record) {
     case OpFamily::kDefineTensor: return declare(record);
     case OpFamily::kDefineScalar:
     case OpFamily::kDefineVector:
-    case OpFamily::kAddOutput:
     case OpFamily::kOpaque: return;
+    case OpFamily::kAddOutput: return in_place(record);
     case OpFamily::kPointwise: return pointwise(record);
     case OpFamily::kCast:
     case OpFamily::kCopy:
@@ -142,6 +143,14 @@ void AxisRules::pointwise(const Record& record) {
     out = out ? merged(*out, *operand) : *operand;
   }
   if (out) set(record, 0, std::move(*out));
+}
+
+/// An output that updates an input has its shape.
+void AxisRules::in_place(const Record& record) {
+  const Axes* value = operand_axes(record, 0);
+  const Axes* target = operand_axes(record, 1);
+  if (value == nullptr || target == nullptr || value->size() != target->size()) return;
+  for (size_t i = 0; i < value->size(); ++i) solver_.join((*value)[i], (*target)[i]);
 }
 
 void AxisRules::same(const Record& record, size_t slot) {
@@ -277,9 +286,8 @@ void AxisRules::pad(const Record& record) {
     const std::optional<int64_t> left = (*widths)[2 * i];
     const std::optional<int64_t> right = (*widths)[2 * i + 1];
     if (left == 0 && right == 0) continue;
-    const ExtentNode padded = solver_.unknown();
-    if (left && right) solver_.require_sum(padded, {axis}, *left + *right);
-    axis = padded;
+    const std::optional<int64_t> added = left && right ? checked_sum(*left, *right) : std::nullopt;
+    axis = added ? solver_.sum({axis}, *added) : solver_.unknown();
   }
   set(record, 0, std::move(out));
 }
@@ -302,8 +310,7 @@ void AxisRules::cat(const Record& record) {
       if (i != *dim) out[i] = merged(out[i], operand[i]);
     }
   }
-  out[*dim] = solver_.unknown();
-  solver_.require_sum(out[*dim], std::move(along), 0);
+  out[*dim] = solver_.sum(std::move(along), 0);
   set(record, 0, std::move(out));
 }
 

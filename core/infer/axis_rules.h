@@ -41,6 +41,7 @@ class AxisRules {
   Axes merged(const Axes& a, const Axes& b);
 
   void declare(const Record& record);
+  void in_place(const Record& record);
   void pointwise(const Record& record);
   void same(const Record& record, size_t slot);
   void reduce(const Record& record, std::vector<int64_t> dims, bool keepdim);

@@ -89,6 +89,7 @@ class InputBinder {
         out.inputs.push_back({.state = input, .value = found->second.value, .origin = found->second.origin});
       } else {
         out.inputs.push_back({.state = input, .value = assumption(input, assumed), .origin = InputOrigin::kAssumed});
+        check_assumption(out.inputs.back());
       }
     }
     report_assumptions(out);
@@ -182,6 +183,14 @@ class InputBinder {
     if (bound != assumed.index_bounds.end() && is_integer(declared.dtype)) out.fill.high = static_cast<double>(std::max<int64_t>(bound->second, 1));
     out.strides = declared_strides(declared, out.sizes);
     return out;
+  }
+
+  /// Static sizes may leave no room for any other.
+  void check_assumption(const BoundInput& input) {
+    const auto* tensor = std::get_if<TensorInput>(&input.value);
+    if (tensor == nullptr || is_addressable(*tensor)) return;
+    diagnostics_.report(code("input_too_large"), std::nullopt, {name(input.state)})
+        .note(concat("no sizes are given; assumed: ", value_text(input)));
   }
 
   /// One note for all inputs that nobody gave; inputs that did not fit have their own error.

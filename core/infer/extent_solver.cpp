@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/checked_arithmetic.h"
 
 namespace cleave {
 namespace {
@@ -13,10 +14,10 @@ namespace {
 // Numbers beyond this are no help to anyone and would overflow products.
 constexpr int64_t kLargest = int64_t{1} << 40;
 
+/// The product of positive factors; kLargest where it is that or more, or a factor is none.
 int64_t product(const std::vector<int64_t>& factors) {
-  int64_t out = 1;
-  for (int64_t factor : factors) out = factor <= 0 || out > kLargest / factor ? kLargest : out * factor;
-  return out;
+  if (std::any_of(factors.begin(), factors.end(), [](int64_t factor) { return factor <= 0; })) return kLargest;
+  return std::min(kLargest, checked_product(factors).value_or(kLargest));
 }
 
 /// Removes from both lists what they have in common, each as often as it stands in both.
@@ -77,8 +78,14 @@ void ExtentSolver::require_at_least(ExtentNode node, int64_t value) {
 
 void ExtentSolver::add(Requirement requirement) { requirements_.push_back(std::move(requirement)); }
 
-void ExtentSolver::require_sum(ExtentNode out, std::vector<ExtentNode> terms, int64_t offset) {
-  add({.is_product = false, .offset = offset, .left = std::move(terms), .right = {out}});
+ExtentNode ExtentSolver::sum(std::vector<ExtentNode> terms, int64_t offset) {
+  Requirement requirement{.is_product = false, .offset = offset, .left = std::move(terms), .right = {}};
+  const Summands known = summands(requirement);
+  if (!known.missing && known.known && *known.known >= 0) return constant(*known.known);
+  const ExtentNode out = unknown();
+  requirement.right = {out};
+  add(std::move(requirement));
+  return out;
 }
 
 void ExtentSolver::require_product(std::vector<ExtentNode> left, std::vector<ExtentNode> right) {
@@ -95,6 +102,9 @@ void ExtentSolver::solve() {
     waiting_.push_back(i);
   }
   follow();
+  for (size_t i = requirements_.size(); i-- > 0;) {
+    if (!requirements_[i].is_product) pass_least_on(requirements_[i]);
+  }
   for (const Requirement& requirement : requirements_) {
     if (requirement.is_product) choose_factors(requirement);
     follow();
@@ -124,21 +134,42 @@ void ExtentSolver::follow() {
   }
 }
 
-void ExtentSolver::deduce_sum(const Requirement& requirement) {
-  std::optional<ExtentNode> missing;
-  int64_t known = requirement.offset;
+ExtentSolver::Summands ExtentSolver::summands(const Requirement& requirement) const {
+  Summands out{.known = requirement.offset, .missing = std::nullopt, .times = 0};
+  bool others = false;
   for (ExtentNode term : requirement.left) {
     if (const auto number = value(term)) {
-      known += *number;
-    } else if (missing) {
-      return;
+      if (out.known) out.known = checked_sum(*out.known, *number);
+    } else if (out.missing && root(term) != *out.missing) {
+      others = true;
     } else {
-      missing = term;
+      out.missing = root(term);
+      ++out.times;
     }
   }
+  if (others) out.times = 0;
+  // Differences are taken of it.
+  if (out.known == INT64_MIN) out.known = std::nullopt;
+  return out;
+}
+
+void ExtentSolver::deduce_sum(const Requirement& requirement) {
+  const Summands terms = summands(requirement);
+  if (!terms.known) return;
   const std::optional<int64_t> total = value(requirement.right[0]);
-  if (!missing && !total && known >= 0) set(requirement.right[0], known);
-  if (missing && total && *total - known > 0) set(*missing, *total - known);
+  if (!terms.missing && !total && *terms.known >= 0) set(requirement.right[0], *terms.known);
+  if (terms.times == 0 || !total) return;
+  const std::optional<int64_t> rest = checked_sum(*total, -*terms.known);
+  if (rest && *rest > 0 && *rest % terms.times == 0) set(*terms.missing, *rest / terms.times);
+}
+
+void ExtentSolver::pass_least_on(const Requirement& requirement) {
+  const Summands terms = summands(requirement);
+  const int64_t least = nodes_[root(requirement.right[0])].least;
+  if (!terms.known || !terms.missing || least <= 0 || value(requirement.right[0])) return;
+  const std::optional<int64_t> rest = checked_sum(least, -*terms.known);
+  const int64_t times = std::max<int64_t>(terms.times, 1);
+  if (rest && *rest > 0) require_at_least(*terms.missing, (*rest - 1) / times + 1);
 }
 
 ExtentSolver::Sides ExtentSolver::reduced(const Requirement& requirement) const {

@@ -21,8 +21,8 @@ class ExtentSolver {
   ExtentNode constant(int64_t value);
   /// Makes two nodes one, unless either is kOne or their numbers differ.
   void join(ExtentNode a, ExtentNode b);
-  /// out = the sum of `terms` + offset.
-  void require_sum(ExtentNode out, std::vector<ExtentNode> terms, int64_t offset);
+  /// The node of the sum of `terms` + offset: a number where all terms are.
+  ExtentNode sum(std::vector<ExtentNode> terms, int64_t offset);
   /// The products of both sides are equal.
   void require_product(std::vector<ExtentNode> left, std::vector<ExtentNode> right);
   void require_at_least(ExtentNode node, int64_t value);
@@ -54,6 +54,16 @@ class ExtentSolver {
   void set(ExtentNode node, int64_t value);
   void follow();
   void deduce_sum(const Requirement& requirement);
+  /// What a sum must at least be, its first unknown term must make up for.
+  void pass_least_on(const Requirement& requirement);
+  /// What is known of a sum: the number it comes to without its unknown terms, and the first of those.
+  struct Summands {
+    std::optional<int64_t> known;
+    std::optional<ExtentNode> missing;
+    /// How often `missing` stands in the sum; 0 where there are others too.
+    int64_t times = 0;
+  };
+  Summands summands(const Requirement& requirement) const;
   void deduce_product(const Requirement& requirement);
   void choose_factors(const Requirement& requirement);
   /// Both sides without what they share, and the products of what is known of them.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/checked_arithmetic.h"
 #include "core/base/text.h"
 #include "core/infer/infer.h"
 #include "core/source/diagnostic_codes.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr int64_t kMostBytes = int64_t{1} << 62;
 
 /// a * b, or kMostBytes where that is more.
-int64_t saturating_product(int64_t a, int64_t b) { return a != 0 && b > kMostBytes / a ? kMostBytes : std::min(a * b, kMostBytes); }
+int64_t saturating_product(int64_t a, int64_t b) { return std::min(checked_product(a, b).value_or(kMostBytes), kMostBytes); }
 
 std::string number_text(const ScalarValue& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return concat(*integer);
@@ -80,7 +81,11 @@ class TensorCheck {
       report(code("input_rank"), {concat(value_.sizes.size()), concat(declared_.shape.size())});
       return false;
     }
-    if (!check_signs() || !check_size()) return false;
+    if (!check_signs()) return false;
+    if (!is_addressable(value_)) {
+      report(code("input_too_large"), {});
+      return false;
+    }
     check_extents();
     if (before == diagnostics_.error_count()) check_strides();
     return before == diagnostics_.error_count();
@@ -104,33 +109,6 @@ class TensorCheck {
       fine = fine && value_.sizes[i] >= 0 && value_.strides[i] >= 0;
     }
     return fine;
-  }
-
-  /// Without elements nothing is addressed, and only the other sizes' product must be a number.
-  bool is_empty_and_countable() const {
-    if (std::find(value_.sizes.begin(), value_.sizes.end(), 0) == value_.sizes.end()) return false;
-    int64_t others = 1;
-    for (int64_t size : value_.sizes) {
-      if (size == 0) continue;
-      if (others > INT64_MAX / size) return false;
-      others *= size;
-    }
-    return true;
-  }
-
-  bool check_size() {
-    if (is_empty_and_countable()) return true;
-    int64_t elements = 1;
-    int64_t span = 1;
-    for (size_t i = 0; i < value_.sizes.size(); ++i) {
-      elements = saturating_product(elements, value_.sizes[i]);
-      const int64_t reach = saturating_product(std::max<int64_t>(value_.sizes[i] - 1, 0), value_.strides[i]);
-      span = reach > kMostBytes - span ? kMostBytes : span + reach;
-    }
-    // 16 bytes is the widest element.
-    if (elements < kMostBytes / 16 && span < kMostBytes / 16) return true;
-    diagnostics_.report(code("input_too_large"), span_, {name_});
-    return false;
   }
 
   void check_extents() {
@@ -168,6 +146,23 @@ class TensorCheck {
 };
 
 }  // namespace
+
+bool is_addressable(const TensorInput& value) {
+  // Without elements nothing is addressed, and only the other sizes' product must be a number.
+  if (std::find(value.sizes.begin(), value.sizes.end(), 0) != value.sizes.end()) {
+    std::vector<int64_t> others = value.sizes;
+    others.erase(std::remove(others.begin(), others.end(), 0), others.end());
+    return checked_product(others).has_value();
+  }
+  int64_t span = 1;
+  for (size_t i = 0; i < value.sizes.size(); ++i) {
+    const int64_t reach = saturating_product(value.sizes[i] - 1, value.strides[i]);
+    span = std::min(checked_sum(span, reach).value_or(kMostBytes), kMostBytes);
+  }
+  // 16 bytes is the widest element.
+  const std::optional<int64_t> elements = checked_product(value.sizes);
+  return elements && *elements <= kMaxElements && span < kMostBytes / 16;
+}
 
 std::vector<size_t> declared_order(const TensorAttributes& declared) {
   const size_t rank = declared.shape.size();

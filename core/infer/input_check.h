@@ -23,6 +23,10 @@ std::vector<int64_t> declared_strides(const TensorAttributes& declared, const st
 /// in the order that the strides themselves have. (Definitions printed without their stride_order are such.)
 std::optional<std::vector<int64_t>> implied_stride_order(const TensorAttributes& declared, const TensorInput& value);
 
+/// True where `value`, without negative sizes and strides, has no more elements than a tensor may have, and all of them
+/// can be addressed.
+bool is_addressable(const TensorInput& value);
+
 /// Reports everything about `value` that does not fit `declared`. True where nothing does not.
 bool check_tensor(const std::string& name, const TensorAttributes& declared, const TensorInput& value,
                   std::optional<SourceSpan> span, Diagnostics& diagnostics);

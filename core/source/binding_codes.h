@@ -32,7 +32,7 @@ inline constexpr std::array kBindingCodes{
     DiagnosticCodeInfo{"E0309", "input_negative", Severity::kError, "dim {1} of input `{0}` has the negative {2} {3}",
                        "Sizes and strides count elements; they are 0 or more."},
     DiagnosticCodeInfo{"E0310", "input_too_large", Severity::kError, "input `{0}` would have more elements than can be addressed",
-                       "The elements of a tensor, and the span of its strides, must fit in 2^62 bytes."},
+                       "A tensor has at most 2^40 elements, and its strides reach less than 2^58 elements far."},
     DiagnosticCodeInfo{"E0311", "unknown_input", Severity::kError, "no input is called `{0}`",
                        "An input is named by its name in the script, by its kind and index (`T0`, `S1`), or by its index alone (`#0`)."},
     DiagnosticCodeInfo{"E0312", "input_option", Severity::kError, "cannot read the input option `{0}`: {1}",
@@ -41,7 +41,8 @@ inline constexpr std::array kBindingCodes{
                        "Each input takes one option."},
     DiagnosticCodeInfo{"N0301", "inputs_assumed", Severity::kNote, "no sizes are given for {0}; assumed: {1}",
                        "Extents that the definition forces to be equal are assumed equal, constants that it asks for are met, others are 256 "
-                       "for the innermost dimension, 128 for the one before and 8 for those further out. Give sizes with `--input`."},
+                       "for the innermost dimension, 128 for the one before and 8 for those further out, less where a tensor "
+                       "has many dimensions. Give sizes with `--input`."},
     DiagnosticCodeInfo{"W0320", "stride_order_missing", Severity::kWarning,
                        "the contiguity of input `{0}` fits its strides only with stride_order={1}, which is assumed",
                        "Contiguity is listed in memory order, outermost first. Without a stride_order that order is the logical one; "

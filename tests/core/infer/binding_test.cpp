@@ -330,6 +330,64 @@ TEST(Binding, SlicesPadsAndCatsAreMet) {
   EXPECT_EQ(Script::sizes(script.bind()), "96 256 259 15 10 25");
 }
 
+TEST(Binding, AnOutputInPlaceHasTheShapeOfItsInput) {
+  Script script;
+  const StateId t0 = script.tensor(contiguous({-1, -1}));
+  const StateId t1 = script.builder.value(op("permute"), {t0}, DimsAttributes{.dims = {1, 0}});
+  const StateId t2 = script.builder.value(op("reshape"), {t1, script.vector({4, 8})});
+  script.builder.add(op("add_output"), {t2, t0}, OutputAttributes{});
+  EXPECT_EQ(Script::sizes(script.bind()), "4x8");
+}
+
+TEST(Binding, ConstantsReachThroughSumsOfOneExtent) {
+  Script script;
+  const CatAttributes along{.dim = 0, .manual_padding = false};
+  const StateId t0 = script.tensor(contiguous({-1}));
+  const StateId twice = script.builder.value(op("cat"), {t0, t0}, along);
+  script.builder.value(op("expand"), {twice, script.vector({10})});
+  const StateId t1 = script.tensor(contiguous({-1}));
+  const StateId padded = script.builder.value(op("pad"), {t1, script.vector({1, 2}), std::nullopt});
+  script.builder.value(op("slice"), {padded, script.vector({0}), script.vector({400}), script.vector({1})}, SliceAttributes{});
+  const StateId t2 = script.tensor(contiguous({12}));
+  const StateId fixed = script.builder.value(op("pad"), {t2, script.vector({1, 2}), std::nullopt});
+  const StateId part = script.builder.value(op("slice"), {fixed, script.vector({0}), script.vector({99}), script.vector({1})}, SliceAttributes{});
+  const StateId t3 = script.tensor(contiguous({-1}));
+  script.builder.value(op("add"), {part, t3});
+  EXPECT_EQ(Script::sizes(script.bind()), "5 397 12 15");
+}
+
+TEST(Binding, TensorsOfManyDimensionsAreAssumedSmall) {
+  for (const size_t rank : {5U, 6U, 7U, 8U, 11U, 12U, 20U, 64U}) {
+    Script script;
+    script.tensor(contiguous(std::vector<int64_t>(rank, -1)));
+    const Binding binding = script.bind();
+    const std::string said = Script::sizes(binding);
+    int64_t elements = 1;
+    for (int64_t size : std::get<TensorInput>(binding.inputs[0].value).sizes) elements *= size;
+    EXPECT_LE(elements, int64_t{1} << 24) << said;
+    EXPECT_GE(elements, int64_t{1} << 20) << said;
+  }
+}
+
+TEST(Binding, AssumedSizesAreCheckedAsGivenOnes) {
+  Script script;
+  script.tensor(contiguous({-1, INT64_MAX}));
+  script.bind();
+  EXPECT_EQ(script.said(), "E0310: input `T0` would have more elements than can be addressed\n");
+  EXPECT_EQ(script.diagnostics.all()[0].notes[0], "no sizes are given; assumed: T0=128x9223372036854775807:Float");
+}
+
+TEST(Binding, NumbersThatOverflowAreNoExtents) {
+  Script script;
+  const StateId t0 = script.tensor(contiguous({-1}));
+  script.builder.value(op("pad"), {t0, script.vector({INT64_MAX, INT64_MAX}), std::nullopt});
+  script.builder.value(op("pad"), {t0, script.vector({INT64_MIN, 0}), std::nullopt});
+  const StateId t1 = script.tensor(contiguous({INT64_MAX}));
+  script.builder.value(op("cat"), {t1, t1}, CatAttributes{.dim = 0, .manual_padding = false});
+  script.bind();
+  EXPECT_EQ(script.said(), "E0310: input `T9` would have more elements than can be addressed\n");
+}
+
 TEST(Binding, IndicesAreAssumedInsideTheirAxis) {
   Script script;
   const StateId t0 = script.tensor(contiguous({-1, 7}));
