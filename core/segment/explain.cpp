@@ -9,8 +9,14 @@
 namespace cleave {
 
 std::string value_name(const Primitive& primitive, StateId state) {
-  if (primitive.labels.contains(state) && !primitive.labels[state].empty()) return primitive.labels[state];
-  return concat(letter(primitive.definition.states[state].kind), state.index);
+  if (!primitive.labels.contains(state) || primitive.labels[state].empty()) {
+    return concat(letter(primitive.definition.states[state].kind), state.index);
+  }
+  std::string name = primitive.labels[state];
+  const size_t open = name.find(" (");
+  const size_t close = open == std::string::npos ? open : name.find(')', open);
+  if (close != std::string::npos) name.erase(open, close + 1 - open);
+  return name;
 }
 
 namespace {
@@ -26,13 +32,15 @@ class Sentence {
   std::string tensor(TensorIndex index) const {
     return index == kNone ? std::string("a value") : concat('`', value_name(primitive_, StateId(index)), '`');
   }
+  /// "`sum` that makes `T2`"; "`sum` within `T2`" for a part of what the source makes in one step.
   std::string op(OpIndex index) const {
     if (index == kNone) return "an op";
     const OpFacts& facts = table_.ops[index];
-    return concat("`", info(primitive_.definition.records[facts.record].op).name, "` (", made_by(index), ")");
-  }
-  std::string made_by(OpIndex index) const {
-    return value_name(primitive_, StateId(table_.ops[index].results[0].tensor));
+    const std::string_view spelling = info(primitive_.definition.records[facts.record].op).name;
+    const std::string made = value_name(primitive_, StateId(facts.results[0].tensor));
+    const size_t dot = made.find('.');
+    if (dot != std::string::npos) return concat('`', spelling, "` within `", made.substr(0, dot), '`');
+    return concat('`', spelling, "` that makes `", made, '`');
   }
   std::string number(size_t i) const {
     if (i >= refusal_.numbers.size()) return "?";
@@ -40,6 +48,25 @@ class Sentence {
     if (seen.unit == "bytes") return bytes_text(seen.value);
     const std::string digits = grouped_number(static_cast<int64_t>(seen.value));
     return seen.unit.empty() || seen.unit == "elements" ? digits : concat(digits, " ", seen.unit);
+  }
+  std::string missing_op() const {
+    switch (refusal_.refused_template) {
+      case Template::kResize: return "there is no slice, pad or cat";
+      case Template::kInnerOuter: return "there is no pair of reductions, one along the fastest axis and one across it";
+      case Template::kScan:
+      case Template::kSort:
+      case Template::kScatter: return "there is no scan, sort or scatter";
+      case Template::kReduction:
+      case Template::kPersistent:
+      case Template::kRowProgram: return "there is no reduction";
+      case Template::kNoOp:
+      case Template::kAlias:
+      case Template::kPointwise:
+      case Template::kTranspose:
+      case Template::kLibrary:
+      case Template::kSerial: break;
+    }
+    return "there is no op of the kind that the template is for";
   }
   std::string axis_text() const {
     if (refusal_.axis == kNone) return concat("an axis of ", tensor(refusal_.tensor));
@@ -67,9 +94,9 @@ std::string Sentence::text() const {
   if (code == reason("R.NO_PERSISTENCE")) return concat("nothing with all the axes that ", op(r.op), " reduces is read again after it");
   if (code == reason("R.POST_REDUCE_NEW_INPUT")) return concat(tensor(r.tensor), " is read after ", op(r.other_op), ", which does not read it");
   if (code == reason("R.BCAST_NOT_FROM_REDUCED")) return concat(op(r.op), " expands the result of ", op(r.other_op), " to an axis of extent ", number(0), " that did not exist before it");
-  if (code == reason("R.BUFFER_TOO_BIG")) return concat("over ", op(r.op), " ", number(0), " must stay on chip; the limit is ", number(1));
-  if (code == reason("R.HALF_DEVICE")) return concat("one row of ", op(r.op), " would need ", number(0), "; the limit is ", number(1));
-  if (code == reason("R.TOO_FEW_BLOCKS")) return concat(op(r.op), " has ", number(0), "; to keep long rows on chip takes ", number(1));
+  if (code == reason("R.BUFFER_TOO_BIG")) return concat("a row of ", op(r.op), " needs ", number(0), " on chip; the device holds ", number(1));
+  if (code == reason("R.HALF_DEVICE")) return concat("a row of ", op(r.op), " needs ", number(0), "; at most half of the device works on one: ", number(1));
+  if (code == reason("R.TOO_FEW_BLOCKS")) return concat(op(r.op), " has work for ", number(0), "; long rows are kept on chip from ", number(1), " on");
   if (code == reason("R.RESHAPE_CONFLICT")) return concat(op(r.op), " and ", op(r.other_op), " reshape an axis of extent ", number(0), " in two ways");
   if (code == reason("R.RESHAPE_CROSSES_REDUCTION")) return concat(op(r.op), " connects an axis that ", op(r.other_op), " runs over with one that it keeps");
   if (code == reason("R.BCAST_TWO_SIZES")) return concat("the axis made by ", op(r.op), " would be ", number(0), " and ", number(1), " long");
@@ -83,7 +110,7 @@ std::string Sentence::text() const {
   if (code == reason("R.ORDERED_AXES_DIFFER")) return concat("the rows of ", op(r.op), " and ", op(r.other_op), " are not the same");
   if (code == reason("R.NOT_A_VIEW")) return "values are computed, not only renamed";
   if (code == reason("R.HAS_REDUCTION")) return concat(op(r.op), " is a reduction");
-  if (code == reason("R.MISSING_OP")) return "there is no op of the kind that the template is for";
+  if (code == reason("R.MISSING_OP")) return missing_op();
   if (code == reason("R.NOT_CONNECTED")) return "the two share no tensor";
   if (code == reason("R.USER_BOUNDARY")) return concat("a cut is asked for behind ", tensor(r.tensor));
   return std::string(info(code).rule);

@@ -17,7 +17,7 @@ std::vector<Reason> reasons_between(const Primitive& primitive, KernelGroups& gr
 /// The reason for two groups that would fit but have a third between them.
 Reason cycle_reason(const Primitive& primitive, const KernelGroups& groups, uint32_t between);
 
-/// What messages call a value: the user's name or its index.
+/// What messages call a value: the user's name, or its index where it has none.
 std::string value_name(const Primitive& primitive, StateId state);
 
 }  // namespace cleave

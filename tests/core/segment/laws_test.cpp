@@ -178,19 +178,26 @@ TEST(SegmentLaws, RemovingASegmentSetIsOffered) {
   EXPECT_EQ(s.cuts[0].cure->kind, Cure::Kind::kRemoveCut);
 }
 
-size_t questions(const Primitive& primitive) {
+struct Work {
+  size_t questions = 0;
+  size_t steps = 0;
+};
+
+/// Joins tried, and steps of the history (which also has the pairs with something between them).
+Work work(const Primitive& primitive) {
   const SegmentOptions options;
   OpTable table = make_op_table(primitive, options);
   KernelGroups groups(table);
-  plan_groups(primitive, groups, options);
-  return groups.join_count();
+  const size_t steps = plan_groups(primitive, groups, options).size();
+  return {groups.join_count(), steps};
 }
 
-TEST(SegmentLaws, QuestionsGrowWithTheDefinition) {
+TEST(SegmentLaws, WorkAnOpStaysTheSameAsTheDefinitionGrows) {
   for (size_t window : {size_t{8}, size_t{40}}) {
-    const size_t small = questions(random_definition(200, window, 3));
-    const size_t large = questions(random_definition(1600, window, 3));
-    EXPECT_LT(large, 8 * small * 3 / 2) << "window " << window;
+    const Work small = work(random_definition(2000, window, 3));
+    const Work large = work(random_definition(16000, window, 3));
+    EXPECT_LT(large.questions * 10, 8 * small.questions * 13) << "window " << window;
+    EXPECT_LT(large.steps * 10, 8 * small.steps * 13) << "window " << window;
   }
 }
 
@@ -212,12 +219,22 @@ TEST(SegmentLaws, UnconnectedGroupsAreRefused) {
   groups.rollback();
 }
 
+TEST(SegmentLaws, EveryCutOfASmallDefinitionHasARuleForIt) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const Primitive p = random_definition(40, seed % 3 == 0 ? 40 : 10, seed);
+    for (const Cut& cut : segment(p, {}).cuts) {
+      ASSERT_FALSE(cut.reasons.empty());
+      EXPECT_NE(cut.reasons[0].code, reason("R.SEARCH_LIMIT")) << "seed " << seed;
+    }
+  }
+}
+
 TEST(SegmentLaws, WholeDefinitionIsOneQuestion) {
   DefinitionFixture f;
   StateId x = f.input({64});
   for (int i = 0; i < 500; ++i) x = f.exp(x, {64});
   f.output(x);
-  EXPECT_EQ(questions(f.finish()), 1U);
+  EXPECT_EQ(work(f.finish()).questions, 1U);
 }
 
 }  // namespace

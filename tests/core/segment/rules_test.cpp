@@ -259,6 +259,28 @@ TEST(SegmentRules, ValuesOnBothSidesOfASelfMapAreNamed) {
   EXPECT_EQ(s.cuts[0].reasons[0].message.find('?'), std::string::npos);
 }
 
+/// x minus its mean, over the deviation: two reductions of the same axes and what lies between.
+StateId normalized(DefinitionFixture& f, StateId x) {
+  const Sizes full{2048, 1024};
+  const Sizes column{2048, 1};
+  const StateId mean = f.broadcast(f.sum(x, {1}, {2048}), {false, true}, column);
+  const StateId centred = f.apply(op("sub"), {x, mean}, full);
+  const StateId variance = f.broadcast(f.sum(f.mul(centred, centred, full), {1}, {2048}), {false, true}, column);
+  return f.mul(centred, f.apply(op("rsqrt"), {variance}, column), full);
+}
+
+TEST(SegmentRules, EachNormBesideAProductIsOnePersistentKernel) {
+  DefinitionFixture f;
+  const StateId weight = f.input({1024, 1024});
+  const StateId x = normalized(f, f.input({2048, 1024}));
+  f.output(normalized(f, f.linear(x, weight, {2048, 1024})));
+  const Segmentation s = segment(f.finish(), {});
+  ASSERT_EQ(s.segments.size(), 3U);
+  EXPECT_EQ(s.segments[SegmentId(0U)].scheduler, Scheduler::kInnerPersistent);
+  EXPECT_EQ(s.segments[SegmentId(1U)].kernel_template, Template::kLibrary);
+  EXPECT_EQ(s.segments[SegmentId(2U)].scheduler, Scheduler::kInnerPersistent);
+}
+
 TEST(SegmentRules, DeadOpsAreInNoSegment) {
   DefinitionFixture f;
   const StateId x = f.input({64});
