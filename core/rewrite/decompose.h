@@ -11,6 +11,8 @@ Results decompose_cast(Emitter& emitter);
 Results decompose_copy(Emitter& emitter);
 Results decompose_reduction(Emitter& emitter);
 Results decompose_welford(Emitter& emitter);
+enum class VarianceResults : uint8_t { kVariance, kVarianceAndMean };
+Results decompose_variance(Emitter& emitter, VarianceResults wanted);
 Results decompose_scan(Emitter& emitter);
 Results decompose_sort(Emitter& emitter);
 Results decompose_broadcast(Emitter& emitter);

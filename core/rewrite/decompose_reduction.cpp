@@ -98,7 +98,10 @@ Mean one_pass(Emitter& emitter, StateId value, const std::vector<size_t>& dims) 
   return {results[0], results[1]};
 }
 
-Results variance(Emitter& emitter, bool with_mean) {
+}  // namespace
+
+Results decompose_variance(Emitter& emitter, VarianceResults wanted) {
+  const bool with_mean = wanted == VarianceResults::kVarianceAndMean;
   const auto& options = attributes<VarianceAttributes>(emitter.record());
   const StateId value = *emitter.operand(0);
   const size_t rank = emitter.tensor(value).rank();
@@ -129,7 +132,6 @@ Results variance(Emitter& emitter, bool with_mean) {
   return {var, mean};
 }
 
-}  // namespace
 
 std::optional<size_t> checked_dim(Emitter& emitter, int64_t dim, StateId tensor, size_t slot) {
   const size_t rank = emitter.tensor(tensor).rank();
@@ -279,64 +281,6 @@ Results decompose_sort(Emitter& emitter) {
   }
   options.dim = static_cast<int64_t>(*dim);
   return emitter.emit_all(record.op, {value, k}, options);
-}
-
-Results decompose_composite(Emitter& emitter) {
-  const OpCode current = emitter.record().op;
-  const auto operand = [&](size_t slot) { return *emitter.operand(slot); };
-  const auto pointwise = [&](OpCode code, std::vector<StateId> operands) {
-    return emit_pointwise(emitter, code, std::move(operands), {emitter.operand_name(0), emitter.operand_name(1), emitter.operand_name(2)});
-  };
-  if (current == op("var")) return variance(emitter, false);
-  if (current == op("var_mean")) return variance(emitter, true);
-  if (current == op("truediv")) {
-    StateId a = operand(0);
-    StateId b = operand(1);
-    const auto integral = [&](StateId state) { return is_integer(emitter.dtype(state)) || is_boolean(emitter.dtype(state)); };
-    if (integral(a) && integral(b)) {
-      a = emitter.cast(a, DType::kFloat);
-      b = emitter.cast(b, DType::kFloat);
-    }
-    return pointwise(op("div"), {a, b});
-  }
-  if (current == op("sign")) {
-    const StateId x = operand(0);
-    const DType dtype = emitter.dtype(x);
-    const Results negative = pointwise(op("lt"), {x, emitter.constant(to_category(int64_t{0}, dtype))});
-    const Results positive = pointwise(op("gt"), {x, emitter.constant(to_category(int64_t{0}, dtype))});
-    if (negative.empty() || positive.empty()) return {};
-    const Results below = pointwise(op("where"), {negative[0], emitter.constant(int64_t{-1}), emitter.constant(int64_t{0})});
-    const Results out = pointwise(op("where"), {positive[0], emitter.constant(int64_t{1}), below[0]});
-    return {emitter.cast(out[0], dtype)};
-  }
-  if (current == op("addcmul")) {
-    const Results scaled = pointwise(op("mul"), {operand(2), operand(3)});
-    if (scaled.empty()) return {};
-    const Results product = pointwise(op("mul"), {operand(1), scaled[0]});
-    return product.empty() ? Results{} : pointwise(op("add"), {operand(0), product[0]});
-  }
-  if (current == op("add_alpha") || current == op("sub_alpha")) {
-    const Results scaled = pointwise(op("mul"), {operand(2), operand(1)});
-    if (scaled.empty()) return {};
-    return pointwise(current == op("add_alpha") ? op("add") : op("sub"), {operand(0), scaled[0]});
-  }
-  if (current == op("triu")) {
-    const StateId x = operand(0);
-    const size_t rank = emitter.tensor(x).rank();
-    if (rank < 2) {
-      emitter.report(code("rank_too_small"), {"triu", "2", emitter.operand_name(0), concat(rank)}, 0);
-      return {};
-    }
-    const StateId zero = emitter.constant(int64_t{0});
-    const StateId one = emitter.constant(int64_t{1});
-    const StateId first_column = emitter.emit(op("neg"), {operand(1)});
-    const StateId rows = emitter.emit(op("iota"), {emitter.extent_scalar(x, rank - 2), zero, one}, IntegerAttributes{});
-    const StateId columns = emitter.emit(op("iota"), {emitter.extent_scalar(x, rank - 1), first_column, one}, IntegerAttributes{});
-    const Results mask = pointwise(op("le"), {emitter.broadcast(rows, {false, true}), emitter.broadcast(columns, {true, false})});
-    return pointwise(op("where"), {mask[0], x, emitter.constant(to_category(int64_t{0}, emitter.dtype(x)))});
-  }
-  CHECK(current == op("broadcast_in_dim"), "every composite op has a decomposition");
-  return decompose_broadcast(emitter);
 }
 
 }  // namespace cleave

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/infer/input_check.h"
+#include "core/ir/verify.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
 #include "core/rewrite/primitive.h"
@@ -203,7 +204,11 @@ class Rewriter {
 }  // namespace
 
 Primitive rewrite(const Definition& source, const SourceMap& map, const Binding& binding, Diagnostics& diagnostics) {
-  return Rewriter(source, map, binding, diagnostics).run();
+  Primitive out = Rewriter(source, map, binding, diagnostics).run();
+#ifndef NDEBUG
+  CHECK(verify(out.definition, Level::kPrimitive).empty(), "rewrite makes a primitive definition");
+#endif
+  return out;
 }
 
 }  // namespace cleave
