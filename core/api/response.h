@@ -146,6 +146,22 @@ struct EnumNames<IndexRole> {
   };
 };
 
+/// An input that takes a value in place.
+struct UpdateView {
+  Nullable<int64_t> value;
+  std::string value_label;
+  Nullable<int64_t> input;
+  std::string input_label;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("value", &UpdateView::value, "Index of the value in the original definition; null for a temporary.");
+    field("value_label", &UpdateView::value_label, "Its name.");
+    field("input", &UpdateView::input, "Index of the input that it is written into.");
+    field("input_label", &UpdateView::input_label, "Its name.");
+  }
+};
+
 struct SegmentView {
   int64_t id = 0;
   std::string scheduler;
@@ -157,6 +173,7 @@ struct SegmentView {
   std::vector<IndexMapView> index_map;
   int64_t bytes_read = 0;
   int64_t bytes_written = 0;
+  std::optional<std::vector<UpdateView>> updates_after;
   std::optional<std::string> device;
   std::optional<double> microseconds;
 
@@ -172,6 +189,8 @@ struct SegmentView {
     field("index_map", &SegmentView::index_map, "Segment index to original index.");
     field("bytes_read", &SegmentView::bytes_read, "Bytes its kernel reads.");
     field("bytes_written", &SegmentView::bytes_written, "Bytes its kernel writes.");
+    field("updates_after", &SegmentView::updates_after,
+          "In-place updates to do once it has run; they stand in no definition. Absent where there are none.");
     field("device", &SegmentView::device, "Where it ran.");
     field("microseconds", &SegmentView::microseconds, "How long it ran.");
   }

@@ -139,7 +139,7 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   timer.attach(options);
 
   std::optional<Primitive> part;
-  if (options.only) part = with_outputs(c.primitive, c.translations[*options.only].results);
+  if (options.only) part = with_outputs(c.primitive, results_of_one(c.translations[*options.only]));
   const Primitive& whole = part ? *part : c.primitive;
   host.report("reference");
   const RunResult expected = run_whole(whole, inputs_of_whole, whole_options(request, c), diagnostics);

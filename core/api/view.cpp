@@ -77,6 +77,12 @@ SegmentView segment_view(const Compilation& c, const Request& request, SegmentId
   }
   out.bytes_read = segment.bytes_read;
   out.bytes_written = segment.bytes_written;
+  for (const InPlaceUpdate& update : translation.updates.after) {
+    const Primitive& primitive = c.primitive;
+    if (!out.updates_after) out.updates_after.emplace();
+    out.updates_after->push_back({{source_index(primitive, update.value)}, primitive.labels[update.value],
+                                 {source_index(primitive, update.input)}, primitive.labels[update.input]});
+  }
   return out;
 }
 

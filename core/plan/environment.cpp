@@ -1,11 +1,15 @@
 // See environment.h. Tested with run.
 #include "core/plan/environment.h"
 
-#include <algorithm>
 #include <cstring>
+#include <limits>
+#include <utility>
 
 namespace cleave {
 namespace {
+
+/// Holds the tensors that the caller passed; no state has this index.
+constexpr uint32_t kCaller = std::numeric_limits<uint32_t>::max();
 
 TensorPointer tensor_of(const Value& value) {
   const auto* tensor = std::get_if<TensorPointer>(&value);
@@ -29,7 +33,8 @@ Environment::Environment(const Primitive& primitive, const std::vector<Value>& i
   const std::vector<StateId>& states = primitive.definition.inputs;
   CHECK(inputs.size() == states.size(), "every input of the definition has a value");
   for (size_t i = 0; i < states.size(); ++i) {
-    values_.insert_or_assign(states[i].index, inputs[i]);
+    hold(kCaller, inputs[i]);
+    keep(states[i], inputs[i]);
     if (const TensorPointer tensor = tensor_of(inputs[i])) extents_.emplace(states[i].index, tensor->extents());
   }
 }
@@ -57,24 +62,56 @@ const Value& Environment::value(StateId state) const {
   return found->second;
 }
 
+void Environment::hold(uint32_t holder, const Value& value) {
+  ++touched_;
+  const TensorPointer tensor = tensor_of(value);
+  if (!tensor) return;
+  std::unordered_set<uint32_t>& holders = holders_[tensor.get()];
+  if (holders.empty()) bytes_ += tensor->bytes();
+  holders.insert(holder);
+}
+
+void Environment::let_go(uint32_t holder, const Value& value) {
+  ++touched_;
+  const TensorPointer tensor = tensor_of(value);
+  if (!tensor) return;
+  const auto found = holders_.find(tensor.get());
+  found->second.erase(holder);
+  if (!found->second.empty()) return;
+  bytes_ -= tensor->bytes();
+  holders_.erase(found);
+}
+
+void Environment::keep(StateId state, Value value) {
+  const Value old = std::exchange(values_[state.index], std::move(value));
+  let_go(state.index, old);
+  hold(state.index, values_.at(state.index));
+}
+
+void Environment::free(StateId state) {
+  const auto found = values_.find(state.index);
+  if (found == values_.end()) return;
+  let_go(state.index, found->second);
+  values_.erase(found);
+}
+
 void Environment::keep_old(const TensorPointer& target, StateId input) {
-  std::unordered_map<uint32_t, Value>::iterator at = values_.begin();
   TensorPointer old;
-  for (; at != values_.end(); ++at) {
-    if (at->first == input.index || tensor_of(at->second) != target) continue;
+  const std::unordered_set<uint32_t> holders = holders_.at(target.get());
+  for (uint32_t holder : holders) {
+    if (holder == input.index || holder == kCaller) continue;
     if (!old) old = clone(target);
-    at->second = old;
+    keep(StateId(holder), old);
   }
 }
 
 void Environment::update(const std::vector<PlanStep::Update>& updates) {
+  std::unordered_set<const Tensor*> targets;
+  for (const PlanStep::Update& update : updates) targets.insert(tensor_of(value(update.input)).get());
   std::vector<TensorPointer> sources;
   for (const PlanStep::Update& update : updates) {
-    TensorPointer source = tensor_of(value(update.value));
-    const bool is_target = std::any_of(updates.begin(), updates.end(), [&](const PlanStep::Update& other) {
-      return tensor_of(value(other.input)) == source;
-    });
-    sources.push_back(source && is_target ? clone(source) : source);
+    const TensorPointer source = tensor_of(value(update.value));
+    sources.push_back(source && targets.count(source.get()) > 0 ? clone(source) : source);
   }
   for (size_t i = 0; i < updates.size(); ++i) {
     const TensorPointer target = tensor_of(value(updates[i].input));
@@ -84,13 +121,6 @@ void Environment::update(const std::vector<PlanStep::Update>& updates) {
     const bool is_input = extents_.count(updates[i].value.index) > 0;
     if (!is_input && sources[i]->dtype() == target->dtype()) keep(updates[i].value, target);
   }
-}
-
-std::vector<StateId> Environment::alive() const {
-  std::vector<StateId> out;
-  for (const auto& [state, value] : values_) out.push_back(StateId(state));
-  std::sort(out.begin(), out.end());
-  return out;
 }
 
 Value clone_value(const Value& value) {

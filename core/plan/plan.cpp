@@ -33,12 +33,8 @@ class Planner {
 
   void note_step(size_t step) {
     const Translation& segment = translation(step);
-    const std::unordered_set<uint32_t> read = states_read(segment.definition);
-    for (size_t i = 0; i < segment.arguments.size(); ++i) {
-      if (!segment.arguments[i].state) continue;
-      const StateId state = *segment.arguments[i].state;
-      last_use_[state.index] = step;
-      if (read.count(segment.definition.inputs[i].index) > 0) last_read_[state.index] = step;
+    for (const SegmentArgument& argument : segment.arguments) {
+      if (argument.state) last_use_[argument.state->index] = step;
     }
     for (StateId result : segment.results) {
       if (!made_.emplace(result.index, step).second) continue;
@@ -47,42 +43,19 @@ class Planner {
     }
   }
 
-  /// States that a record computes with; being the target of an in-place output is not reading.
-  static std::unordered_set<uint32_t> states_read(const Definition& segment) {
-    std::unordered_set<uint32_t> out;
-    for (const Record& record : segment.records) {
-      const bool is_output = family(record.op) == OpFamily::kAddOutput;
-      for (size_t slot = 0; slot < record.operands.size(); ++slot) {
-        if (record.operands[slot] && !(is_output && slot == 1)) out.insert(record.operands[slot]->index);
-      }
-    }
-    return out;
-  }
-
-  /// Every update goes after the step that makes its value and after the last step that reads the old one.
+  /// Where each update is done was decided with the segments' definitions.
   void place_updates() {
-    const std::vector<PlanStep::Update> updates = in_place_updates(definition_);
-    if (out_.steps.empty()) {
-      out_.lone_updates = updates;
-      return;
-    }
-    const size_t last = out_.steps.size() - 1;
-    // Values that are inputs themselves must be read before they are updated in their turn: they go last, at once.
-    for (const PlanStep::Update& update : updates) {
-      if (made_.count(update.value.index) > 0) continue;
-      out_.steps[last].updates.push_back(update);
-      for (StateId state : {update.value, update.input}) last_use_[state.index] = last;
-      last_read_[update.value.index] = last;
-    }
-    for (const PlanStep::Update& update : updates) {
-      const auto made = made_.find(update.value.index);
-      if (made == made_.end()) continue;
-      const auto read = last_read_.find(update.input.index);
-      const size_t step = read == last_read_.end() ? made->second : std::max(made->second, read->second);
-      out_.steps[step].updates.push_back(update);
-      for (StateId state : {update.value, update.input}) {
-        size_t& use = last_use_.emplace(state.index, step).first->second;
-        use = std::max(use, step);
+    if (out_.steps.empty()) out_.lone_updates = in_place_updates(definition_);
+    for (size_t step = 0; step < out_.steps.size(); ++step) {
+      const SegmentUpdates& updates = translation(step).updates;
+      std::vector<PlanStep::Update>& here = out_.steps[step].updates;
+      here = updates.inside;
+      here.insert(here.end(), updates.after.begin(), updates.after.end());
+      for (const PlanStep::Update& update : here) {
+        for (StateId state : {update.value, update.input}) {
+          size_t& use = last_use_.emplace(state.index, step).first->second;
+          use = std::max(use, step);
+        }
       }
     }
   }
@@ -128,10 +101,9 @@ class Planner {
   const Definition& definition_;
   const Arena<SegmentId, Translation>& translations_;
   Plan out_;
-  /// Step by state: where a value is made, last passed to a segment, last read as what it was before any update.
+  /// Step by state: where a value is made, and last passed to a segment or an update.
   std::unordered_map<uint32_t, size_t> made_;
   std::unordered_map<uint32_t, size_t> last_use_;
-  std::unordered_map<uint32_t, size_t> last_read_;
   std::vector<StateId> values_;
   std::unordered_set<uint32_t> counted_;
 };
@@ -147,20 +119,6 @@ std::vector<StateId> visible_results(const Definition& definition) {
   std::vector<StateId> out;
   for (const Output& output : definition.outputs) {
     if (!output.alias) out.push_back(output.value);
-  }
-  return out;
-}
-
-std::vector<PlanStep::Update> in_place_updates(const Definition& definition) {
-  // The last update of an input is the one that is seen.
-  std::unordered_map<uint32_t, const Output*> last;
-  for (const Output& output : definition.outputs) {
-    if (output.alias) last.insert_or_assign(output.alias->index, &output);
-  }
-  std::vector<PlanStep::Update> out;
-  for (const Output& output : definition.outputs) {
-    const bool is_seen = output.alias && last.at(output.alias->index) == &output && output.value != *output.alias;
-    if (is_seen) out.push_back({.value = output.value, .input = *output.alias});
   }
   return out;
 }

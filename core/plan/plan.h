@@ -17,11 +17,8 @@ struct PlanStep {
   /// Primitive states whose values are not needed after this step: intermediates, and inputs of the definition, which the
   /// caller may hold on to. Never a result.
   std::vector<StateId> frees;
-  /// In-place updates done after this step, all at once: value → input.
-  struct Update {
-    StateId value;
-    StateId input;
-  };
+  /// In-place updates done by and after this step, all at once: value → input. Translations say which is which.
+  using Update = InPlaceUpdate;
   std::vector<Update> updates;
 };
 
@@ -43,9 +40,6 @@ Plan make_plan(const Primitive& primitive, const Segmentation& segmentation,
 
 /// The values that a caller of the definition gets back, in order: an output that only updates an input is not among them.
 std::vector<StateId> visible_results(const Definition& definition);
-
-/// The updates that hold in the end, one for each updated input.
-std::vector<PlanStep::Update> in_place_updates(const Definition& definition);
 
 /// Bytes that running the segments and the whole for comparison needs, at most.
 int64_t estimate_run_bytes(const Primitive& primitive, const Plan& plan);

@@ -45,8 +45,7 @@ class SegmentRunner {
  public:
   SegmentRunner(const Primitive& primitive, const Plan& plan, const Arena<SegmentId, Translation>& translations,
                 const std::vector<Value>& inputs, const RunOptions& options, Diagnostics& diagnostics)
-      : plan_(plan), translations_(translations), options_(options), diagnostics_(diagnostics), environment_(primitive, inputs),
-        inputs_(inputs) {}
+      : plan_(plan), translations_(translations), options_(options), diagnostics_(diagnostics), environment_(primitive, inputs) {}
 
   RunResult run() {
     const std::vector<bool> wanted = wanted_steps(plan_, translations_, options_.only);
@@ -64,7 +63,7 @@ class SegmentRunner {
     const Translation& translation = translations_[step.segment];
     if (options_.before_segment) options_.before_segment(step.segment);
     const std::vector<Value> arguments = environment_.arguments(translation);
-    const int64_t beside = alive_bytes() - bytes_of(arguments);
+    const int64_t beside = environment_.bytes() - bytes_of(arguments);
     Evaluation evaluation = evaluate(translation.definition, translation.types, arguments, options_.evaluate, diagnostics_);
     if (options_.after_segment) options_.after_segment(step.segment);
     out_.segments.push_back({.segment = step.segment, .peak_bytes = evaluation.peak_bytes});
@@ -77,19 +76,6 @@ class SegmentRunner {
     return true;
   }
 
-  /// Every tensor once, the caller's inputs included.
-  int64_t alive_bytes() const {
-    std::unordered_set<const Tensor*> seen;
-    int64_t out = 0;
-    const auto count = [&](const Value& value) {
-      const auto* tensor = std::get_if<TensorPointer>(&value);
-      if (tensor != nullptr && seen.insert(tensor->get()).second) out += (*tensor)->bytes();
-    };
-    for (const Value& input : inputs_) count(input);
-    for (StateId state : environment_.alive()) count(environment_.value(state));
-    return out;
-  }
-
   void take_results() {
     environment_.update(plan_.lone_updates);
     out_.states = plan_.results;
@@ -97,12 +83,8 @@ class SegmentRunner {
   }
 
   void take_results_of(const Translation& translation) {
-    std::unordered_set<uint32_t> seen;
-    for (StateId result : translation.results) {
-      if (!seen.insert(result.index).second) continue;
-      out_.states.push_back(result);
-      out_.outputs.push_back(environment_.value(result));
-    }
+    out_.states = results_of_one(translation);
+    for (StateId result : out_.states) out_.outputs.push_back(environment_.value(result));
   }
 
   const Plan& plan_;
@@ -110,7 +92,6 @@ class SegmentRunner {
   const RunOptions& options_;
   Diagnostics& diagnostics_;
   Environment environment_;
-  const std::vector<Value>& inputs_;
   RunResult out_;
 };
 
@@ -135,6 +116,15 @@ int64_t own_length(const Record& record, const Types& types) {
 }
 
 }  // namespace
+
+std::vector<StateId> results_of_one(const Translation& translation) {
+  std::vector<StateId> out;
+  std::unordered_set<uint32_t> seen;
+  for (StateId result : translation.results) {
+    if (seen.insert(result.index).second) out.push_back(result);
+  }
+  return out;
+}
 
 RunResult run_segments(const Primitive& primitive, const Plan& plan, const Arena<SegmentId, Translation>& translations,
                        const std::vector<Value>& inputs, const RunOptions& options, Diagnostics& diagnostics) {

@@ -38,6 +38,9 @@ struct RunResult {
   bool is_complete = false;
 };
 
+/// What a run of one segment gives back: every result once, though an in-place update returns its value twice.
+std::vector<StateId> results_of_one(const Translation& translation);
+
 /// Runs the segments in order, each from its own definition. `inputs` in the order of the definition's inputs; in-place
 /// outputs are written into them.
 RunResult run_segments(const Primitive& primitive, const Plan& plan, const Arena<SegmentId, Translation>& translations,

@@ -18,7 +18,8 @@ std::vector<StateId> definition_inputs(const Whole& whole, const std::vector<Sta
 
 }  // namespace
 
-SegmentBoundary::SegmentBoundary(const Whole& whole, const Segment& segment) : whole_(whole) {
+SegmentBoundary::SegmentBoundary(const Whole& whole, const Segment& segment, const std::vector<InPlaceUpdate>& updates)
+    : whole_(whole) {
   const Definition& definition = whole.definition();
   for (RecordId record : segment.records) {
     for (StateId result : definition.records[record].results) produced_.insert(result.index);
@@ -44,10 +45,8 @@ SegmentBoundary::SegmentBoundary(const Whole& whole, const Segment& segment) : w
     taken.insert(input.index);
     if (!whole.input_position(input)) inputs_.push_back({.state = input, .extent = std::nullopt});
   }
-  for (StateId output : segment.outputs) {
-    for (const Output* call : whole.outputs_of(output)) {
-      if (call->alias && taken.insert(call->alias->index).second) inputs_.push_back({.state = *call->alias, .extent = std::nullopt});
-    }
+  for (const InPlaceUpdate& update : updates) {
+    if (taken.insert(update.input.index).second) inputs_.push_back({.state = update.input, .extent = std::nullopt});
   }
 }
 

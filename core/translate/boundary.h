@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/segment/segmentation.h"
+#include "core/translate/in_place.h"
 #include "core/translate/whole.h"
 
 namespace cleave {
@@ -41,7 +42,8 @@ struct BoundaryInput {
 
 class SegmentBoundary {
  public:
-  SegmentBoundary(const Whole& whole, const Segment& segment);
+  /// `updates`: the in-place updates that the segment does itself.
+  SegmentBoundary(const Whole& whole, const Segment& segment, const std::vector<InPlaceUpdate>& updates);
 
   const std::vector<BoundaryInput>& inputs() const { return inputs_; }
   ScalarSource source_of(StateId scalar) const;

@@ -22,9 +22,14 @@ namespace {
 
 class SegmentTranslator {
  public:
-  SegmentTranslator(const Whole& whole, const Segment& segment)
-      : whole_(whole), definition_(whole.definition()), segment_(segment), boundary_(whole, segment) {
+  SegmentTranslator(const Whole& whole, const Segment& segment, SegmentUpdates updates)
+      : whole_(whole),
+        definition_(whole.definition()),
+        segment_(segment),
+        updates_(std::move(updates)),
+        boundary_(whole, segment, updates_.inside) {
     for (StateId output : segment.outputs) is_output_.insert(output.index);
+    for (const InPlaceUpdate& update : updates_.inside) updated_by_[update.value.index].push_back(update.input);
     for (RecordId record : segment.recomputed) {
       for (StateId result : definition_.records[record].results) recomputed_.insert(result.index);
     }
@@ -200,13 +205,15 @@ class SegmentTranslator {
   void emit_output(StateId state) {
     const StateId made = present(state);
     std::vector<int64_t> stride_order;
-    for (const Output* call : whole_.outputs_of(state)) {
-      if (call->alias) {
-        builder_.output(made, present(*call->alias));
+    const auto updated = updated_by_.find(state.index);
+    if (updated != updated_by_.end()) {
+      for (StateId input : updated->second) {
+        builder_.output(made, present(input));
         results_.push_back(state);
-      } else if (stride_order.empty()) {
-        stride_order = call->stride_order;
       }
+    }
+    for (const Output* call : whole_.outputs_of(state)) {
+      if (!call->alias && stride_order.empty()) stride_order = call->stride_order;
     }
     if (stride_order.empty()) stride_order = elided_order(made, state);
     builder_.output(made, std::nullopt, std::move(stride_order));
@@ -224,7 +231,7 @@ class SegmentTranslator {
 
   Translation finish() {
     Translation out{.definition = std::move(builder_).finish(), .types = {}, .to_primitive = {}, .arguments = std::move(arguments_),
-                    .results = std::move(results_), .index_map = {}};
+                    .results = std::move(results_), .updates = std::move(updates_), .index_map = {}};
     std::vector<SegmentState> states;
     states.reserve(entries_.size());
     for (size_t i = 0; i < entries_.size(); ++i) {
@@ -264,6 +271,7 @@ class SegmentTranslator {
   const Whole& whole_;
   const Definition& definition_;
   const Segment& segment_;
+  SegmentUpdates updates_;
   SegmentBoundary boundary_;
   Builder builder_;
   std::unordered_map<uint32_t, StateId> here_;
@@ -271,6 +279,8 @@ class SegmentTranslator {
   std::vector<Entry> entries_;
   std::vector<SegmentArgument> arguments_;
   std::vector<StateId> results_;
+  /// By value: the inputs that it is written into.
+  std::unordered_map<uint32_t, std::vector<StateId>> updated_by_;
   std::unordered_set<uint32_t> is_output_;
   std::unordered_set<uint32_t> recomputed_;
 };
@@ -279,16 +289,21 @@ class SegmentTranslator {
 
 Translation translate(const Primitive& primitive, const Segment& segment) {
   const Whole whole(primitive);
-  return SegmentTranslator(whole, segment).run();
+  Arena<SegmentId, Segment> alone;
+  const SegmentId id = alone.add(segment);
+  SegmentUpdates updates = place_updates(primitive.definition, alone)[id];
+  updates.after.clear();
+  return SegmentTranslator(whole, segment, std::move(updates)).run();
 }
 
 Arena<SegmentId, Translation> translate(const Primitive& primitive, const Segmentation& segmentation,
                                         const std::function<void(SegmentId)>& before) {
   const Whole whole(primitive);
+  Arena<SegmentId, SegmentUpdates> updates = place_updates(primitive.definition, segmentation.segments);
   Arena<SegmentId, Translation> out;
   for (SegmentId id : segmentation.segments.ids()) {
     if (before) before(id);
-    out.add(SegmentTranslator(whole, segmentation.segments[id]).run());
+    out.add(SegmentTranslator(whole, segmentation.segments[id], std::move(updates[id])).run());
   }
   return out;
 }

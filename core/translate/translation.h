@@ -11,6 +11,7 @@
 #include "core/infer/types.h"
 #include "core/ir/definition.h"
 #include "core/ir/index_map.h"
+#include "core/translate/in_place.h"
 
 namespace cleave {
 
@@ -48,6 +49,8 @@ struct Translation {
   std::vector<SegmentArgument> arguments;
   /// For every output of `definition`, in order: the primitive state it computes.
   std::vector<StateId> results;
+  /// In-place updates that `definition` does, and those to do after it: primitive states.
+  SegmentUpdates updates;
   /// Every state of `definition`, by index; boundary() keeps those of the public map.
   std::vector<IndexMapEntry> index_map;
 

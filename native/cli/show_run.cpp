@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "core/base/text.h"
 #include "native/cli/show.h"
@@ -73,6 +74,21 @@ void show_cut_lines(const Response& response, Page& page) {
   }
 }
 
+/// When the updates are done that no segment does itself.
+void show_update_lines(const Response& response, Page& page) {
+  bool is_first = true;
+  for (const SegmentView& segment : *response.segments) {
+    if (!segment.updates_after) continue;
+    for (const UpdateView& update : *segment.updates_after) {
+      if (std::exchange(is_first, false)) page.blank();
+      page.line({{"  after ", kPlain},
+                 segment_badge(segment.id),
+                 {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
+                 {", in place", kPlain}});
+    }
+  }
+}
+
 void show_outputs(const Response& response, Page& page) {
   std::vector<std::vector<Line>> rows;
   const std::string_view good = page.terminal().utf8 ? "\u2713" : "ok";
@@ -118,6 +134,7 @@ void show_run(const Response& response, const Settings& settings, Page& page) {
   page.blank();
   show_segment_table(response, page);
   show_cut_lines(response, page);
+  if (response.run && !response.segments->empty()) show_update_lines(response, page);
   if (response.outputs && !response.outputs->empty()) show_outputs(response, page);
   if (response.run) show_verdict(response, page);
 }

@@ -61,6 +61,18 @@ void show_index_map(const SegmentView& segment, const Response& response, Page& 
              rows, 4);
 }
 
+/// Updates that no definition does: whoever runs the segments does them after this one.
+void show_updates(const SegmentView& segment, Page& page) {
+  if (!segment.updates_after) return;
+  page.blank();
+  for (const UpdateView& update : *segment.updates_after) {
+    page.line({{"after ", kPlain},
+               segment_badge(segment.id),
+               {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
+               {concat(", in place; no later segment reads what ", update.input_label, " was"), kPlain}});
+  }
+}
+
 /// The dashed line before a segment: which values it takes from earlier ones.
 void show_cuts_into(const SegmentView& segment, const Response& response, Page& page) {
   if (!response.cuts) return;
@@ -91,6 +103,7 @@ void show_segments(const Response& response, const Settings& settings, Page& pag
     show_definition(segment.definition, page);
     page.blank();
     show_index_map(segment, response, page);
+    show_updates(segment, page);
   }
 }
 

@@ -6,8 +6,10 @@
 
 #include "core/base/text.h"
 #include "core/evaluate/input_fill.h"
+#include "core/plan/environment.h"
 #include "core/plan/live_values.h"
 #include "core/translate/translate.h"
+#include "tests/core/plan/segments_alone.h"
 #include "tests/core/translate/primitive_fixture.h"
 
 namespace cleave {
@@ -44,6 +46,24 @@ std::vector<Value> inputs_of(const Primitive& primitive) {
   return out;
 }
 
+/// The segments run as printed, one by one, leave the same inputs and give the same values as the whole.
+void expect_same_alone(const Split& split, const RunResult& whole, const std::vector<Value>& inputs_of_whole) {
+  Diagnostics diagnostics;
+  const std::vector<Value> inputs = inputs_of(split.primitive);
+  SegmentsAlone alone(split.primitive, inputs);
+  ASSERT_TRUE(alone.run(split.translations, {}, diagnostics));
+  if (split.translations.size() == 0) return;
+  for (size_t i = 0; i < whole.states.size(); ++i) {
+    const auto& there = *std::get<TensorPointer>(whole.outputs[i]);
+    EXPECT_TRUE(compare(*std::get<TensorPointer>(alone.value(whole.states[i])), there, 1).is_equal) << "output " << i;
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const auto* here = std::get_if<TensorPointer>(&inputs[i]);
+    if (here == nullptr) continue;
+    EXPECT_TRUE(compare(**here, *std::get<TensorPointer>(inputs_of_whole[i]), 1).is_equal) << "input " << i;
+  }
+}
+
 struct BothRuns {
   std::vector<Value> inputs;
   std::vector<Value> inputs_of_whole;
@@ -67,6 +87,7 @@ BothRuns run_both(const Split& split) {
     if (here == nullptr) continue;
     EXPECT_TRUE(compare(**here, *std::get<TensorPointer>(out.inputs_of_whole[i]), 1).is_equal) << "input " << i;
   }
+  expect_same_alone(split, out.whole, out.inputs_of_whole);
   return out;
 }
 
@@ -235,11 +256,85 @@ TEST(Run, SegmentAfterTheUpdateReadsTheOldValue) {
   EXPECT_TRUE(made.plan.steps[0].updates.empty());
   ASSERT_EQ(made.plan.steps[1].updates.size(), 1u);
   EXPECT_TRUE(made.plan.steps[2].updates.empty());
+  // The definition that makes the value leaves the input alone.
+  EXPECT_FALSE(made.translations[SegmentId(0U)].definition.outputs[0].alias.has_value());
+  EXPECT_TRUE(made.translations[SegmentId(0U)].updates.inside.empty());
+  EXPECT_EQ(made.translations[SegmentId(1U)].updates.after, (std::vector<InPlaceUpdate>{{.value = t1, .input = t0}}));
   const double old = tensor(inputs_of(made.primitive)[0]).real(1);
   const BothRuns runs = run_both(made);
   EXPECT_EQ(tensor(runs.inputs[0]).real(1), -old);
   const double exponential = static_cast<float>(std::exp(old));
   EXPECT_EQ(tensor(runs.segments.outputs[0]).real(1), static_cast<float>(-old * exponential));
+}
+
+/// One segment updates an input twice over: by its alias and as a result.
+TEST(Run, OneSegmentWithAnUpdateGivesItsResultOnce) {
+  PrimitiveFixture fixture;
+  const StateId t0 = fixture.tensor({-1}, {4});
+  const StateId t1 = fixture.value(op("neg"), {t0});
+  fixture.output(t1, t0);
+  fixture.output(t1);
+  Primitive primitive = fixture.finish();
+  std::vector<Segment> segments{segment_of(primitive, {t1}, {t0}, {t1})};
+  const Split made = split(std::move(primitive), std::move(segments));
+  EXPECT_EQ(made.translations[SegmentId(0U)].results, (std::vector<StateId>{t1, t1}));
+  RunOptions options;
+  options.only = SegmentId(0U);
+  Diagnostics diagnostics;
+  const RunResult result = run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), options, diagnostics);
+  EXPECT_EQ(result.states, std::vector<StateId>{t1});
+  EXPECT_EQ(results_of_one(made.translations[SegmentId(0U)]), std::vector<StateId>{t1});
+}
+
+/// n independent ops, each updating an input of its own.
+int64_t touched_by_updates(size_t count) {
+  PrimitiveFixture fixture;
+  std::vector<StateId> inputs;
+  std::vector<StateId> values;
+  for (size_t i = 0; i < count; ++i) inputs.push_back(fixture.tensor({-1}, {2}));
+  for (StateId input : inputs) values.push_back(fixture.value(op("neg"), {input}));
+  for (size_t i = 0; i < count; ++i) fixture.output(values[i], inputs[i]);
+  const Primitive primitive = fixture.finish();
+  Environment environment(primitive, inputs_of(primitive));
+  const int64_t bytes = environment.bytes();
+  EXPECT_EQ(bytes, static_cast<int64_t>(8 * count));
+  for (size_t i = 0; i < count; ++i) {
+    environment.keep(values[i], std::make_shared<Tensor>(DType::kFloat, std::vector<int64_t>{2}));
+    EXPECT_EQ(environment.bytes(), bytes + 8);
+    environment.update({{.value = values[i], .input = inputs[i]}});
+    EXPECT_EQ(environment.bytes(), bytes);
+    environment.free(values[i]);
+    environment.free(inputs[i]);
+    EXPECT_EQ(environment.bytes(), bytes);
+  }
+  return environment.touched();
+}
+
+TEST(Environment, WorkGrowsWithTheValuesTouched) {
+  const int64_t one = touched_by_updates(50);
+  EXPECT_EQ(touched_by_updates(100), 2 * one);
+  EXPECT_LE(one, 50 * 12);
+}
+
+TEST(Environment, CallersInputsAreCountedThoughFreedAndSharedValuesOnce) {
+  PrimitiveFixture fixture;
+  const StateId t0 = fixture.tensor({-1}, {4});
+  const StateId t1 = fixture.value(op("neg"), {t0});
+  const StateId t2 = fixture.value(op("neg"), {t1});
+  fixture.output(t2);
+  const Primitive primitive = fixture.finish();
+  Environment environment(primitive, inputs_of(primitive));
+  environment.free(t0);
+  EXPECT_EQ(environment.bytes(), 16);
+  const auto shared = std::make_shared<Tensor>(DType::kFloat, std::vector<int64_t>{4});
+  environment.keep(t1, shared);
+  environment.keep(t2, shared);
+  environment.keep(t2, shared);
+  EXPECT_EQ(environment.bytes(), 32);
+  environment.free(t1);
+  EXPECT_EQ(environment.bytes(), 32);
+  environment.free(t2);
+  EXPECT_EQ(environment.bytes(), 16);
 }
 
 TEST(Run, CopyOfAnUpdatedInputKeepsTheOldValue) {
