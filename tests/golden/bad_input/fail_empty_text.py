@@ -1,0 +1,1 @@
+# A text with nothing but this comment.
