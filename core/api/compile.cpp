@@ -2,6 +2,7 @@
 #include "core/api/compile.h"
 
 #include "core/api/select.h"
+#include "core/base/text.h"
 #include "core/segment/segment.h"
 #include "core/source/diagnostic_codes.h"
 #include "core/translate/translate.h"
@@ -26,6 +27,21 @@ bool goes_on(const Request& request, Stage done, Compilation& c) {
   return !c.diagnostics.has_errors() && last_stage(request) > done;
 }
 
+/// Definitions that nobody asked for do not stop the work: their mistakes become a note each. `check` without a choice
+/// is about all of them.
+void take_diagnostics(const Request& request, Compilation& c) {
+  const bool is_all = request.command == Command::kCheck && !request.definition;
+  for (size_t i = 0; i < c.parsed.definitions.size(); ++i) {
+    const ParsedDefinition& definition = c.parsed.definitions[i];
+    if (is_all || c.definition == i) {
+      c.diagnostics.append(definition.diagnostics);
+    } else if (definition.diagnostics.has_errors()) {
+      const std::string errors = counted(definition.diagnostics.error_count(), "error", "errors");
+      c.diagnostics.report(code("definition_not_taken"), definition.head, {definition.name, errors});
+    }
+  }
+}
+
 }  // namespace
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
@@ -40,7 +56,8 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   report_refused_keeps(request, c.segment_options, c.segmentation, c.diagnostics);
   if (!goes_on(request, Stage::kSegment, c)) return !c.diagnostics.has_errors();
   const size_t count = c.segmentation.segments.size();
-  c.translations = translate(c.primitive, c.segmentation, [&](SegmentId id) { host.report("translate", id.index, count); });
+  c.translations =
+      translate(c.primitive, c.segmentation, [&](SegmentId id) { host.report("translate", id.index, count); });
   c.plan = make_plan(c.primitive, c.segmentation, c.translations);
   c.reached = Stage::kPlan;
   return !c.diagnostics.has_errors();
@@ -49,8 +66,9 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
 Compilation compile(const Request& request, const Host& host) {
   Compilation c(SourceText(request.file_name, request.text));
   host.report("parse");
-  c.parsed = parse(c.text, c.diagnostics);
+  c.parsed = parse_apart(c.text, c.diagnostics);
   c.definition = select_definition(request, c.parsed, c.diagnostics);
+  take_diagnostics(request, c);
   if (!c.definition) return c;
   c.input_list = select_input_list(request, c.parsed, *c.definition, c.diagnostics);
   c.input_options = select_input_options(request, c.diagnostics);

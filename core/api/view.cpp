@@ -39,8 +39,10 @@ std::string cure_kind_name(Cure::Kind kind) {
 }
 
 /// Says in one line what was taken and what was not.
-std::string summary_of(const SourceView& view) {
-  std::string out = concat("took `", view.definition, "` (line ", view.line, ", ", counted(view.ops, "op"), ')');
+std::string summary_of(const SourceView& view, bool is_block) {
+  const std::string ops = counted(view.ops, "op");
+  std::string out = is_block ? concat("took the `with` block at line ", view.line, " (", ops, ')')
+                             : concat("took `", view.definition, "` (line ", view.line, ", ", ops, ')');
   if (view.definition_count > 1) out += concat(", one of ", counted(view.definition_count, "definition"));
   if (view.inputs) {
     out += concat(" and the inputs `", *view.inputs, "` (line ", *view.inputs_line, ')');
@@ -80,8 +82,10 @@ SegmentView segment_view(const Compilation& c, const Request& request, SegmentId
   for (const InPlaceUpdate& update : translation.updates.after) {
     const Primitive& primitive = c.primitive;
     if (!out.updates_after) out.updates_after.emplace();
-    out.updates_after->push_back({{source_index(primitive, update.value)}, primitive.labels[update.value],
-                                 {source_index(primitive, update.input)}, primitive.labels[update.input]});
+    out.updates_after->push_back({{source_index(primitive, update.value)},
+                                  primitive.labels[update.value],
+                                  {source_index(primitive, update.input)},
+                                  primitive.labels[update.input]});
   }
   return out;
 }
@@ -171,7 +175,7 @@ SourceView source_view(const Compilation& c) {
     out.inputs_line = begin_line(c.text, list->span);
   }
   out.ignored_lines = static_cast<int64_t>(c.parsed.ignored_lines);
-  out.summary = summary_of(out);
+  out.summary = summary_of(out, source.is_block);
   return out;
 }
 

@@ -277,7 +277,9 @@ class Binding {
     const auto* state = value.as<StateId>();
     return state != nullptr && definition_.states[*state].kind == kind;
   }
-  bool is_scalar(const ScriptValue& value) const { return value.is<ScalarValue>() || is_state(value, StateKind::kScalar); }
+  bool is_scalar(const ScriptValue& value) const {
+    return value.is<ScalarValue>() || is_state(value, StateKind::kScalar);
+  }
 
   /// What the operand should have been, or null where it is right.
   const char* check_operand(OperandKind kind, const ScriptValue& value) const {
@@ -294,12 +296,14 @@ class Binding {
         if (is_state(value, StateKind::kVector)) return nullptr;
         [[fallthrough]];
       case OperandKind::kScalarList:
-        return all_items([&](const ScriptValue& item) { return item.as_integer() || is_state(item, StateKind::kScalar); })
+        return all_items(
+                   [&](const ScriptValue& item) { return item.as_integer() || is_state(item, StateKind::kScalar); })
                    ? nullptr
                    : "a list of integers and scalars";
       case OperandKind::kTensorList:
-        return all_items([&](const ScriptValue& item) { return is_state(item, StateKind::kTensor); }) ? nullptr
-                                                                                                : "a list of tensors";
+        return all_items([&](const ScriptValue& item) { return is_state(item, StateKind::kTensor); })
+                   ? nullptr
+                   : "a list of tensors";
     }
     return nullptr;
   }

@@ -208,7 +208,7 @@ ScriptValue RecordCalls::define_strided_tensor(const CallSite& site, const std::
 }
 
 ScriptValue RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes,
-                               const std::vector<int64_t>& strides, DType dtype, bool is_cpu, bool static_sizes) {
+                                     const std::vector<int64_t>& strides, DType dtype, bool is_cpu, bool static_sizes) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] >= 0 && strides[i] >= 0) continue;
     const bool is_size = sizes[i] < 0;
@@ -264,7 +264,8 @@ ScriptValue RecordCalls::define_vector(const CallSite& site, std::vector<Argumen
   const int64_t* count = first ? first->value.as_integer() : nullptr;
   if (count == nullptr) {
     const auto call = bind_arguments(site, arguments, definition(), diagnostics_);
-    if (!call || !check_dtype(site, *call) || !check_extents(site, info(site.op).operand_rows[0], *call->operands[0])) return {Poison{}, site.span};
+    if (!call || !check_dtype(site, *call) || !check_extents(site, info(site.op).operand_rows[0], *call->operands[0]))
+      return {Poison{}, site.span};
     auto states = items(*call->operands[0]);
     if (!states) return {Poison{}, site.span};
     return results(writer_.add(site.op, std::move(*states), IntegerAttributes{}, RecordForm::kExplicit, site.span),

@@ -62,6 +62,7 @@ ParsedDefinition DefinitionReader::take() {
   ParsedDefinition out;
   out.name = head_.name;
   out.is_block = head_.is_block;
+  out.head = head_.span;
   out.span = {head_.span.begin, end_};
   out.definition = calls_.writer().take_definition();
   out.source_map = calls_.writer().take_source_map();

@@ -171,8 +171,9 @@ std::vector<Argument> Interpreter::evaluate_arguments(const Syntax& syntax, Expr
       const ScriptValue items = evaluate(syntax, syntax.children_of(parts[i])[0]);
       const auto* sequence = items.as<Sequence>();
       if (sequence == nullptr) {
-        out.push_back(
-            {{}, node.span, items.is<Poison>() ? items : ScriptValue{Unfollowed{std::string(slice(node.span))}, node.span}});
+        out.push_back({{},
+                       node.span,
+                       items.is<Poison>() ? items : ScriptValue{Unfollowed{std::string(slice(node.span))}, node.span}});
         continue;
       }
       if (!take_items(sequence->items->size(), node.span)) {
@@ -284,8 +285,8 @@ ScriptValue Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
   return left;
 }
 
-ScriptValue Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                         SourceSpan span) {
+ScriptValue Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                               const ScriptValue& right, SourceSpan span) {
   if (left.is<Poison>() || right.is<Poison>()) return failed(span);
   const bool has_state = left.is<StateId>() || right.is<StateId>();
   if (has_state && calls_ != nullptr) return calls_->binary(symbol, symbol_span, left, right, span);
@@ -295,8 +296,8 @@ ScriptValue Interpreter::apply(TokenKind symbol, SourceSpan symbol_span, const S
   return numeric_binary(symbol, symbol_span, left, right, span);
 }
 
-ScriptValue Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                                  SourceSpan span) {
+ScriptValue Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                                        const ScriptValue& right, SourceSpan span) {
   const auto* a = left.as<ScalarValue>();
   const auto* b = right.as<ScalarValue>();
   if (a != nullptr && b != nullptr) {
@@ -304,7 +305,8 @@ ScriptValue Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span
     const std::string written(slice(span).substr(0, 60));
     if (result.value) return script_number(*result.value, span);
     if (result.overflow) return report(code("integer_overflow"), span, {written});
-    if (!result.undefined.empty()) return report(code("undefined_arithmetic"), span, {written, std::string(result.undefined)});
+    if (!result.undefined.empty())
+      return report(code("undefined_arithmetic"), span, {written, std::string(result.undefined)});
   }
   const std::string both = concat(kind_text(left, definition_), " and ", kind_text(right, definition_));
   return report(code("bad_arithmetic"), span, {std::string(slice(symbol_span)), both});
@@ -319,8 +321,8 @@ bool Interpreter::take_items(size_t count, SourceSpan span) {
   return true;
 }
 
-ScriptValue Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                                   SourceSpan span) {
+ScriptValue Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                                         const ScriptValue& right, SourceSpan span) {
   const auto* a = left.as<Sequence>();
   const auto* b = right.as<Sequence>();
   const int64_t* count = a != nullptr ? right.as_integer() : left.as_integer();
@@ -347,7 +349,7 @@ ScriptValue Interpreter::sequence_binary(TokenKind symbol, SourceSpan symbol_spa
 }
 
 ScriptValue Interpreter::builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee,
-                                SourceSpan span) {
+                                      SourceSpan span) {
   for (const Argument& argument : arguments) {
     if (argument.value.is<Poison>()) return failed(span);
   }
@@ -380,7 +382,7 @@ ScriptValue Interpreter::builtin_call(std::string_view path, const std::vector<A
 }
 
 ScriptValue Interpreter::value_member(const ScriptValue& receiver, std::string_view name, SourceSpan name_span,
-                                std::vector<Argument> arguments, bool is_call, SourceSpan span) {
+                                      std::vector<Argument> arguments, bool is_call, SourceSpan span) {
   if (receiver.is<Poison>()) return failed(span);
   if (receiver.is<StateId>() && calls_ != nullptr) {
     return calls_->member(receiver, name, name_span, std::move(arguments), is_call, span);

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/parse/parse.h"
-#include "core/parse/syntax.h"
 #include "core/parse/script_value.h"
+#include "core/parse/syntax.h"
 
 namespace cleave {
 
@@ -20,14 +20,14 @@ class StateCalls {
  public:
   virtual ~StateCalls() = default;
   /// `fd.<path>(arguments)`, the path after the definition's own name.
-  virtual ScriptValue call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
-                     SourceSpan span) = 0;
-  virtual ScriptValue binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                       SourceSpan span) = 0;
+  virtual ScriptValue call(const std::vector<std::string_view>& path, SourceSpan path_span,
+                           std::vector<Argument> arguments, SourceSpan span) = 0;
+  virtual ScriptValue binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                             const ScriptValue& right, SourceSpan span) = 0;
   virtual ScriptValue unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) = 0;
   /// `state.name(arguments)`; without arguments it may be a plain attribute.
-  virtual ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
-                       bool is_call, SourceSpan span) = 0;
+  virtual ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span,
+                             std::vector<Argument> arguments, bool is_call, SourceSpan span) = 0;
   virtual ScriptValue element(const ScriptValue& state, const ScriptValue& index, SourceSpan span) = 0;
 };
 
@@ -48,7 +48,8 @@ class Interpreter {
 
   ScriptValue evaluate(const Syntax& syntax, ExpressionId id);
   /// The operator on two values, as in an augmented assignment.
-  ScriptValue apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right, SourceSpan span);
+  ScriptValue apply(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
+                    SourceSpan span);
   /// The names of the definition itself, which hide the script's.
   Names& locals() { return locals_; }
   /// The value of a name without any report, or null.
@@ -69,15 +70,16 @@ class Interpreter {
   ScriptValue evaluate_unary(const Syntax& syntax, ExpressionId id);
   ScriptValue evaluate_chain(const Syntax& syntax, ExpressionId id);
   ScriptValue numeric_unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span);
-  ScriptValue numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                       SourceSpan span);
+  ScriptValue numeric_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                             const ScriptValue& right, SourceSpan span);
   /// Counts `count` items that are to be made; false, and reported, where they are too many.
   bool take_items(size_t count, SourceSpan span);
-  ScriptValue sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                        SourceSpan span);
-  ScriptValue builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee, SourceSpan span);
+  ScriptValue sequence_binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                              const ScriptValue& right, SourceSpan span);
+  ScriptValue builtin_call(std::string_view path, const std::vector<Argument>& arguments, SourceSpan callee,
+                           SourceSpan span);
   ScriptValue value_member(const ScriptValue& receiver, std::string_view name, SourceSpan name_span,
-                     std::vector<Argument> arguments, bool is_call, SourceSpan span);
+                           std::vector<Argument> arguments, bool is_call, SourceSpan span);
   static ScriptValue tensor_value(std::optional<TensorInput> tensor, const ScriptValue& otherwise);
   std::vector<Argument> evaluate_arguments(const Syntax& syntax, ExpressionId id);
   /// `a.b.c` as its names, where it is nothing but names and the first is not a variable.

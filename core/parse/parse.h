@@ -1,6 +1,6 @@
-// Text → definitions. Takes whole scripts as people paste them: everything that is not a fusion definition or an input list
-// is skipped. Parsing never fails: it reports diagnostics and gives the best partial product. A name whose statement failed
-// is poison; uses of it raise no second error.
+// Text → definitions. Takes whole scripts as people paste them: everything that is not a fusion definition or an input
+// list is skipped. Parsing never fails: it reports diagnostics and gives the best partial product. A name whose
+// statement failed is poison; uses of it raise no second error.
 #pragma once
 
 #include <string>
@@ -30,9 +30,13 @@ struct ParsedDefinition {
   /// The body of a `with` block, whose name is made up.
   bool is_block = false;
   SourceSpan span;
+  /// The line that it begins with.
+  SourceSpan head;
   Dialect dialect = Dialect::kLegacy;
   Definition definition;
   SourceMap source_map;
+  /// What is to be said of this definition alone.
+  Diagnostics diagnostics;
 };
 
 struct Parsed {
@@ -42,6 +46,11 @@ struct Parsed {
   size_t ignored_lines = 0;
 };
 
+/// Everything that is to be said goes into `diagnostics`: what stands outside of definitions, then theirs in order.
 Parsed parse(const SourceText& text, Diagnostics& diagnostics, const ParseLimits& limits = {});
+
+/// The same, for those who take one of the definitions: what concerns one of them stands beside it only, the rest goes
+/// into `outside`.
+Parsed parse_apart(const SourceText& text, Diagnostics& outside, const ParseLimits& limits = {});
 
 }  // namespace cleave

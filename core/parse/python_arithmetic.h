@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/parse/syntax.h"
 #include "core/parse/script_value.h"
+#include "core/parse/syntax.h"
 
 namespace cleave {
 

@@ -75,7 +75,7 @@ ScriptValue RecordCalls::unknown_op(std::string_view name, SourceSpan span) {
 }
 
 ScriptValue RecordCalls::call(const std::vector<std::string_view>& path, SourceSpan path_span,
-                        std::vector<Argument> arguments, SourceSpan span) {
+                              std::vector<Argument> arguments, SourceSpan span) {
   const bool is_op = path.size() == 2 && path[0] == "ops";
   std::string_view name = path.empty() ? std::string_view() : path.back();
   for (const CallAlias& alias : kCallAliases) {
@@ -112,8 +112,8 @@ ScriptValue RecordCalls::call(const std::vector<std::string_view>& path, SourceS
   return {Poison{}, span};
 }
 
-ScriptValue RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-                          SourceSpan span) {
+ScriptValue RecordCalls::binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left,
+                                const ScriptValue& right, SourceSpan span) {
   const auto found = operator_op(symbol);
   if (!found) {
     const std::string both = concat(kind_text(left, &definition()), " and ", kind_text(right, &definition()));
@@ -132,7 +132,7 @@ ScriptValue RecordCalls::unary(TokenKind symbol, const ScriptValue& operand, Sou
 }
 
 ScriptValue RecordCalls::member(const ScriptValue& state, std::string_view name, SourceSpan name_span,
-                          std::vector<Argument> arguments, bool is_call, SourceSpan span) {
+                                std::vector<Argument> arguments, bool is_call, SourceSpan span) {
   const StateId id = *state.as<StateId>();
   const StateKind kind = writer_.kind(id);
   if (kind == StateKind::kTensor && name == "ndim") {
@@ -289,7 +289,8 @@ bool RecordCalls::check_extents(const CallSite& site, const OperandInfo& row, co
   return true;
 }
 
-std::optional<StateId> RecordCalls::vector_operand(const CallSite& site, const OperandInfo& row, const ScriptValue& value) {
+std::optional<StateId> RecordCalls::vector_operand(const CallSite& site, const OperandInfo& row,
+                                                   const ScriptValue& value) {
   if (const auto* state = value.as<StateId>()) return *state;
   if (!check_extents(site, row, value)) return std::nullopt;
   auto states = items(value);

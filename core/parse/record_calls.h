@@ -26,12 +26,12 @@ class RecordCalls final : public StateCalls {
   void set_ordinal(std::optional<int64_t> ordinal) { ordinal_ = ordinal; }
 
   ScriptValue call(const std::vector<std::string_view>& path, SourceSpan path_span, std::vector<Argument> arguments,
-             SourceSpan span) override;
+                   SourceSpan span) override;
   ScriptValue binary(TokenKind symbol, SourceSpan symbol_span, const ScriptValue& left, const ScriptValue& right,
-               SourceSpan span) override;
+                     SourceSpan span) override;
   ScriptValue unary(TokenKind symbol, const ScriptValue& operand, SourceSpan span) override;
-  ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span, std::vector<Argument> arguments,
-               bool is_call, SourceSpan span) override;
+  ScriptValue member(const ScriptValue& state, std::string_view name, SourceSpan name_span,
+                     std::vector<Argument> arguments, bool is_call, SourceSpan span) override;
   ScriptValue element(const ScriptValue& state, const ScriptValue& index, SourceSpan span) override;
 
  private:
@@ -43,7 +43,7 @@ class RecordCalls final : public StateCalls {
   ScriptValue define_vector(const CallSite& site, std::vector<Argument> arguments);
   ScriptValue from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
   ScriptValue add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
-                    DType dtype, bool is_cpu, bool static_sizes);
+                          DType dtype, bool is_cpu, bool static_sizes);
   /// `call` only says where the attributes stand.
   ScriptValue tensor_record(TensorAttributes attributes, const CallSite& site, const BoundCall& call);
   bool check_tensor(TensorAttributes& attributes, const CallSite& site, const BoundCall& call);

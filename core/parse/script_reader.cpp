@@ -103,7 +103,8 @@ void ScriptReader::read_line() {
 bool ScriptReader::read_head(std::string_view word) {
   read_logical_line(text_.text(), offset_, {.nesting = limits_.nesting, .tokens = 10'000}, line_);
   if (line_.problem) {
-    const bool is_meant = text_.slice({offset_, next_line(text_.text(), offset_)}).find("Fusion") != std::string_view::npos;
+    const bool is_meant =
+        text_.slice({offset_, next_line(text_.text(), offset_)}).find("Fusion") != std::string_view::npos;
     if (is_meant && !head_problem_) head_problem_ = line_.problem;
     return false;
   }
@@ -197,10 +198,13 @@ bool ScriptReader::body_makes_records(DefinitionHead& head) {
 }
 
 void ScriptReader::take_definition(DefinitionHead head) {
-  if (head.flat) diagnostics_.report(code("expected_indent"), head.span, {head.parameter});
-  DefinitionReader reader(text_, globals_, std::move(head), limits_, diagnostics_);
+  Diagnostics own(std::min(Diagnostics::kMaxDiagnostics, kMaxDiagnosticsOfAll - kept_diagnostics_));
+  if (head.flat) own.report(code("expected_indent"), head.span, {head.parameter});
+  DefinitionReader reader(text_, globals_, std::move(head), limits_, own);
   offset_ = reader.read();
   parsed_.definitions.push_back(reader.take());
+  kept_diagnostics_ += own.all().size();
+  parsed_.definitions.back().diagnostics = std::move(own);
 }
 
 void ScriptReader::read_other() {
@@ -244,7 +248,8 @@ void ScriptReader::assign(ExpressionId target, const ScriptValue& value, SourceS
   const bool fits = sequence != nullptr && sequence->items->size() == targets.size();
   for (size_t i = 0; i < targets.size(); ++i) {
     assign(targets[i],
-           fits ? (*sequence->items)[i] : ScriptValue{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
+           fits ? (*sequence->items)[i]
+                : ScriptValue{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
            span);
   }
 }

@@ -38,6 +38,7 @@ class ScriptReader {
 
   const SourceText& text_;
   const ParseLimits& limits_;
+  /// For what belongs to no definition.
   Diagnostics& diagnostics_;
   Names globals_;
   Interpreter interpreter_;
@@ -52,6 +53,9 @@ class ScriptReader {
   uint32_t offset_ = 0;
   /// Bytes looked at to find out whether heads have a body of records; bounded, so that nested heads stay linear.
   size_t looked_ahead_ = 0;
+  /// What is said of all definitions together is bounded too, so that thousands of bad ones do not fill the memory.
+  static constexpr size_t kMaxDiagnosticsOfAll = 20'000;
+  size_t kept_diagnostics_ = 0;
   Parsed parsed_;
 };
 

@@ -123,7 +123,8 @@ bool flatten(const ScriptValue& value, size_t depth, std::vector<int64_t>& sizes
                      [&](const ScriptValue& item) { return flatten(item, depth + 1, sizes, values); });
 }
 
-std::optional<TensorInput> listed(const std::vector<const ScriptValue*>& places, const std::vector<Argument>& arguments) {
+std::optional<TensorInput> listed(const std::vector<const ScriptValue*>& places,
+                                  const std::vector<Argument>& arguments) {
   const ScriptValue* data = places.empty() ? keyword(arguments, "data") : places[0];
   if (data == nullptr) return std::nullopt;
   TensorInput out;
@@ -139,7 +140,8 @@ std::optional<TensorInput> listed(const std::vector<const ScriptValue*>& places,
   return out;
 }
 
-std::optional<TensorInput> sequence(const std::vector<const ScriptValue*>& places, const std::vector<Argument>& arguments) {
+std::optional<TensorInput> sequence(const std::vector<const ScriptValue*>& places,
+                                    const std::vector<Argument>& arguments) {
   // arange(end), arange(start, end), arange(start, end, step).
   ScalarValue bounds[3] = {int64_t{0}, int64_t{0}, int64_t{1}};
   if (places.empty() || places.size() > 3) return std::nullopt;

@@ -1,6 +1,7 @@
 // See diagnostic.h.
 #include "core/source/diagnostic.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -78,13 +79,22 @@ std::string message_text(const Diagnostic& diagnostic) {
 Diagnostic& Diagnostics::report(DiagnosticCode code, std::optional<SourceSpan> span, std::vector<std::string> arguments) {
   if (info(code).severity == Severity::kError) ++error_count_;
   Diagnostic made{.code = code, .span = span, .arguments = std::move(arguments), .labels = {}, .notes = {}, .suggestion = {}};
-  if (diagnostics_.size() >= kMaxDiagnostics) {
+  if (diagnostics_.size() >= most_) {
     ++dropped_;
     overflow_ = std::move(made);
     return overflow_;
   }
   diagnostics_.push_back(std::move(made));
   return diagnostics_.back();
+}
+
+void Diagnostics::append(const Diagnostics& other) {
+  const size_t room = most_ - std::min(most_, diagnostics_.size());
+  const size_t taken = std::min(room, other.diagnostics_.size());
+  diagnostics_.insert(diagnostics_.end(), other.diagnostics_.begin(),
+                      other.diagnostics_.begin() + static_cast<std::ptrdiff_t>(taken));
+  error_count_ += other.error_count_;
+  dropped_ += other.dropped_ + other.diagnostics_.size() - taken;
 }
 
 }  // namespace cleave

@@ -56,13 +56,18 @@ const DiagnosticCodeInfo& info(DiagnosticCode code);
 /// The diagnostic's one-line message, with arguments and suggestion filled in.
 std::string message_text(const Diagnostic& diagnostic);
 
-/// The sink. Keeps at most kMaxDiagnostics and counts the rest, so that garbage cannot fill the memory.
+/// The sink. Keeps at most so many and counts the rest, so that garbage cannot fill the memory.
 class Diagnostics {
  public:
   static constexpr size_t kMaxDiagnostics = 200;
 
+  explicit Diagnostics(size_t most = kMaxDiagnostics) : most_(most) {}
+
   /// The reference stays valid until the next report.
   Diagnostic& report(DiagnosticCode code, std::optional<SourceSpan> span, std::vector<std::string> arguments = {});
+
+  /// Takes over what another sink has kept and counted.
+  void append(const Diagnostics& other);
 
   const std::vector<Diagnostic>& all() const { return diagnostics_; }
   bool has_errors() const { return error_count_ > 0; }
@@ -71,6 +76,7 @@ class Diagnostics {
   size_t dropped() const { return dropped_; }
 
  private:
+  size_t most_;
   std::vector<Diagnostic> diagnostics_;
   Diagnostic overflow_;
   size_t error_count_ = 0;

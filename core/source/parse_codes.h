@@ -117,6 +117,10 @@ inline constexpr std::array kParseCodes{
     DiagnosticCodeInfo{
         "W0141", "call_ignored", Severity::kWarning, "the call of `{0}` is not followed",
         "Only calls of the definition itself make records. If the function adds ops, paste them into the definition."},
+    DiagnosticCodeInfo{"N0143", "definition_not_taken", Severity::kNote,
+                       "the definition `{0}` is not taken; it has {1}",
+                       "Only mistakes in the definition that is taken stop the work. `--definition` takes another one; "
+                       "`check` without it reads them all."},
     DiagnosticCodeInfo{
         "W0142", "input_ignored", Severity::kWarning, "the input list `{0}` is not taken: this item is not understood",
         "Items of an input list are torch calls (randn, rand, randint, ones, zeros, full, empty, tensor, arange, "

@@ -39,6 +39,46 @@ std::vector<std::string> codes(const Response& response) {
   return out;
 }
 
+TEST(Respond, MistakesInADefinitionThatIsNotTakenAreANote) {
+  const std::string bad = "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n    T0 = fd.ops.foo(1)\n";
+  for (const std::string& text : {bad + seed_with_inputs(), seed_with_inputs() + bad}) {
+    Request request = request_for(Command::kSegment, text);
+    request.definition = "nvfuser_fusion_id1";
+    const Response response = respond(request);
+    EXPECT_TRUE(response.ok);
+    EXPECT_EQ(codes(response), std::vector<std::string>{"N0143"});
+    EXPECT_EQ(response.diagnostics[0].message, "the definition `nvfuser_fusion_id0` is not taken; it has 1 error");
+    EXPECT_TRUE(response.segments.has_value());
+    request.definition = "nvfuser_fusion_id0";
+    EXPECT_EQ(codes(respond(request)), std::vector<std::string>{"E0102"});
+    EXPECT_EQ(codes(respond(request_for(Command::kCheck, text))), std::vector<std::string>{"E0102"});
+  }
+}
+
+TEST(Respond, HundredsOfMistakesElsewhereHideNone) {
+  std::string text = "def a(fd : FusionDefinition) -> None :\n";
+  for (int i = 0; i < 300; ++i) text += "    fd.ops.foo(1)\n";
+  text += "def b(fd : FusionDefinition) -> None :\n    fd.ops.bar(1)\n";
+  Request request = request_for(Command::kSegment, text);
+  request.definition = "b";
+  EXPECT_EQ(codes(respond(request)), (std::vector<std::string>{"N0143", "E0102"}));
+}
+
+TEST(Respond, ABlockWithoutANameIsCalledByItsLine) {
+  const Response response = respond(request_for(
+      Command::kCheck, "with FusionDefinition() as fd:\n    T0 = fd.define_tensor([4])\n    fd.add_output(T0)\n"));
+  ASSERT_TRUE(response.source.has_value());
+  EXPECT_EQ(response.source->summary, "took the `with` block at line 1 (0 ops); the text has no list of inputs");
+}
+
+TEST(Respond, NegativeSizesOfTheScriptAreNamed) {
+  const Response response =
+      respond(request_for(Command::kCheck, std::string(kSeed) + "inputs = [torch.randn(-4, 3), torch.randn(4, 3)]\n"));
+  EXPECT_FALSE(response.ok);
+  ASSERT_FALSE(response.diagnostics.empty());
+  EXPECT_EQ(response.diagnostics[0].message, "dim 0 of input `T0` has the negative size -4");
+}
+
 TEST(Respond, CheckGivesDiagnosticsAndWhatWasTaken) {
   const Response response = respond(request_for(Command::kCheck, seed_with_inputs()));
   EXPECT_TRUE(response.ok);

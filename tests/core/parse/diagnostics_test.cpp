@@ -247,17 +247,23 @@ TEST(ParseDiagnostics, NoResultHasMoreDimensionsThanATensorMay) {
 TEST(ParseDiagnostics, ABracketOpenInTheHeadIsSaid) {
   EXPECT_EQ(ParsedText("def f(fd : FusionDefinition -> None :\n    x = fd.define_scalar(1)\n").codes(), "E0101 E0104");
   EXPECT_EQ(ParsedText("with FusionDefinition( as fd:\n    x = fd.define_scalar(1)\n").codes(), "E0101 E0104");
-  EXPECT_EQ(ParsedText("def g(a : FusionDefinition\ndef f(fd : FusionDefinition):\n    x = fd.define_scalar(1)\n").codes(),
-            "");
+  EXPECT_EQ(
+      ParsedText("def g(a : FusionDefinition\ndef f(fd : FusionDefinition):\n    x = fd.define_scalar(1)\n").codes(),
+      "");
 }
 
 TEST(ParseDiagnostics, BlanksOfWebPagesIndent) {
   const ParsedText parsed(
       "def f(fd : FusionDefinition) -> None :\n\xC2\xA0\xC2\xA0T0 = fd.define_tensor([4])\n"
-      "\xC2\xA0\xC2\xA0T1 =\xC2\xA0" "fd.ops.neg(T0)\n\xC2\xA0\xC2\xA0" "fd.add_output(T1)\n");
+      "\xC2\xA0\xC2\xA0T1 =\xC2\xA0"
+      "fd.ops.neg(T0)\n\xC2\xA0\xC2\xA0"
+      "fd.add_output(T1)\n");
   EXPECT_EQ(parsed.rendered(), "");
   EXPECT_EQ(parsed.lines().size(), 3U);
-  EXPECT_EQ(ParsedText("def f(fd):\n\xC2\xA0\xC2\xA0" "fd.define_scalar(1)\n").rendered(), "");
+  EXPECT_EQ(ParsedText("def f(fd):\n\xC2\xA0\xC2\xA0"
+                       "fd.define_scalar(1)\n")
+                .rendered(),
+            "");
 }
 
 TEST(ParseDiagnostics, TheLimitOfNestingIsNamed) {
