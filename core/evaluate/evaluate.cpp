@@ -116,10 +116,23 @@ class Run {
     if (family(record.op) == OpFamily::kDefineScalar) return set_constant(record);
     if (is_declaration(record) || !can_run(record)) return;
     const Step step{definition_, types_, values_, options_, id, record, diagnostics_};
+    if (!has_element_types(step)) return;
     Results results = dispatch(step);
     if (!results) return;
     CHECK(results->size() == record.results.size(), "a record has as many values as results");
     for (size_t i = 0; i < results->size(); ++i) set(record.results[i], std::move((*results)[i]));
+  }
+
+  /// Reports a result whose dtype no element can have.
+  static bool has_element_types(const Step& step) {
+    for (StateId result : step.record.results) {
+      const auto* type = std::get_if<TensorType>(&step.types.states[result]);
+      if (type == nullptr || is_element_type(type->dtype)) continue;
+      step.report(code("operands_without_meaning"),
+                  {std::string(info(step.record.op).name), std::string(name(type->dtype)), step.name_of(result)});
+      return false;
+    }
+    return true;
   }
 
   void set_constant(const Record& record) {

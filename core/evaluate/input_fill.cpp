@@ -11,7 +11,33 @@ namespace cleave {
 namespace {
 
 constexpr double kTwoPi = 6.283185307179586;
-constexpr double kMakeTensorBound = 9;
+
+/// The range of torch.testing.make_tensor for a dtype; a bound that is not a number was not given.
+struct Range {
+  double low = 0;
+  double high = 0;
+};
+
+Range made_range(const Fill& fill, DType dtype) {
+  const DTypeCategory category = info(dtype).category;
+  Range out{-9, category == DTypeCategory::kInteger ? 10.0 : 9.0};
+  if (dtype == DType::kUInt64) out.low = 0;
+  if (category == DTypeCategory::kBoolean) out = {0, 2};
+  if (!std::isnan(fill.low)) out.low = fill.low;
+  if (!std::isnan(fill.high)) out.high = fill.high;
+  return out;
+}
+
+/// From low up to high; of huge bounds too.
+double between(const Range& range, double unit) { return range.low * (1 - unit) + range.high * unit; }
+
+/// The whole numbers from low up to, but not, high; low where there is none.
+int64_t whole_between(const Range& range, double unit) {
+  const double low = std::floor(range.low);
+  const double high = std::ceil(range.high);
+  if (!(high > low)) return to_int(low);
+  return to_int(std::min(std::floor(between({low, high}, unit)), high - 1));
+}
 
 /// [0, 1) with 53 bits.
 double unit(uint32_t low, uint32_t high) {
@@ -27,13 +53,13 @@ PhiloxWords words_at(uint64_t seed, uint64_t ordinal, uint64_t address, uint64_t
   return philox(seed, address, ordinal << 1 | part);
 }
 
-double random_real(const Fill& fill, const PhiloxWords& words) {
+double random_real(const Fill& fill, DType dtype, const PhiloxWords& words) {
   switch (fill.kind) {
     case Fill::Kind::kNormal:
       return std::sqrt(-2 * std::log(positive_unit(words[0], words[1]))) * std::cos(kTwoPi * unit(words[2], words[3]));
     case Fill::Kind::kUniform: return fill.low + (fill.high - fill.low) * unit(words[0], words[1]);
     case Fill::Kind::kIntegers: return std::floor(fill.low + (fill.high - fill.low) * unit(words[0], words[1]));
-    case Fill::Kind::kMakeTensor: return kMakeTensorBound * (2 * unit(words[0], words[1]) - 1);
+    case Fill::Kind::kMakeTensor: return between(made_range(fill, dtype), unit(words[0], words[1]));
     case Fill::Kind::kConstant:
     case Fill::Kind::kValues:
     case Fill::Kind::kSequence: break;
@@ -42,25 +68,25 @@ double random_real(const Fill& fill, const PhiloxWords& words) {
 }
 
 /// A whole number; the chance of each is equal to within 2^-53.
-int64_t random_integer(const Fill& fill, const PhiloxWords& words) {
+int64_t random_integer(const Fill& fill, DType dtype, const PhiloxWords& words) {
   const double u = unit(words[0], words[1]);
-  if (fill.kind == Fill::Kind::kMakeTensor)
-    return static_cast<int64_t>(std::floor(-kMakeTensorBound + (2 * kMakeTensorBound + 1) * u));
-  if (fill.kind == Fill::Kind::kNormal) return to_int(random_real(fill, words));
+  if (fill.kind == Fill::Kind::kMakeTensor) return whole_between(made_range(fill, dtype), u);
+  if (fill.kind == Fill::Kind::kNormal) return to_int(random_real(fill, dtype, words));
   return to_int(std::floor(fill.low + (fill.high - fill.low) * u));
 }
 
 ScalarValue random_value(const Fill& fill, DType dtype, uint64_t seed, uint64_t ordinal, uint64_t address) {
   const PhiloxWords words = words_at(seed, ordinal, address, 0);
   switch (info(dtype).category) {
-    case DTypeCategory::kBoolean: return (words[0] & 1) != 0;
-    case DTypeCategory::kInteger: return random_integer(fill, words);
+    case DTypeCategory::kBoolean:
+      return fill.kind == Fill::Kind::kMakeTensor ? random_integer(fill, dtype, words) != 0 : (words[0] & 1) != 0;
+    case DTypeCategory::kInteger: return random_integer(fill, dtype, words);
     case DTypeCategory::kComplex:
-      return Complex(random_real(fill, words), random_real(fill, words_at(seed, ordinal, address, 1)));
+      return Complex(random_real(fill, dtype, words), random_real(fill, dtype, words_at(seed, ordinal, address, 1)));
     case DTypeCategory::kFloating:
     case DTypeCategory::kNone: break;
   }
-  return random_real(fill, words);
+  return random_real(fill, dtype, words);
 }
 
 ScalarValue listed_value(const Fill& fill, int64_t address) {

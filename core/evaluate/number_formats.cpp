@@ -92,14 +92,17 @@ double decode_e8m0(uint8_t code) {
   return code == 255 ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, static_cast<int>(code) - 127);
 }
 
-double to_odd_double(int64_t value) {
-  const uint64_t magnitude = value < 0 ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+double unsigned_to_odd_double(uint64_t magnitude) {
   int cut = 0;
   while ((magnitude >> cut) >= (uint64_t{1} << 53)) ++cut;
   uint64_t kept = magnitude >> cut;
   if ((magnitude & ((uint64_t{1} << cut) - 1)) != 0) kept |= 1;
-  const double result = std::ldexp(static_cast<double>(kept), cut);
-  return value < 0 ? -result : result;
+  return std::ldexp(static_cast<double>(kept), cut);
+}
+
+double to_odd_double(int64_t value) {
+  const auto bits = static_cast<uint64_t>(value);
+  return value < 0 ? -unsigned_to_odd_double(uint64_t{0} - bits) : unsigned_to_odd_double(bits);
 }
 
 }  // namespace cleave

@@ -46,5 +46,6 @@ double decode_e8m0(uint8_t code);
 /// The double nearest to `value` whose last bit tells of what was cut off, so that rounding it again to 50 bits or
 /// fewer is as rounding `value` itself.
 double to_odd_double(int64_t value);
+double unsigned_to_odd_double(uint64_t value);
 
 }  // namespace cleave

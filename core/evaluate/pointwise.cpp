@@ -8,6 +8,7 @@
 
 #include "core/evaluate/odometer.h"
 #include "core/evaluate/step.h"
+#include "core/evaluate/unsigned_meaning.h"
 #include "core/ops/op_table.h"
 #include "core/source/diagnostic_codes.h"
 
@@ -24,6 +25,8 @@ struct Operands {
   DTypeCategory category = DTypeCategory::kBoolean;
   /// Of the integer type: 1 for Bool.
   int bits = 1;
+  /// The integers are UInt64.
+  bool is_unsigned = false;
 };
 
 int category_rank(DTypeCategory category) {
@@ -47,6 +50,7 @@ void find_category(const Step& step, Operands& operands) {
     const bool is_tensor = step.has_tensor(slot);
     const DTypeInfo& row =
         info(is_tensor ? step.tensor(slot).dtype() : step.types.scalar(step.record.operand(slot)).dtype);
+    operands.is_unsigned = operands.is_unsigned || row.dtype == DType::kUInt64;
     if (category_rank(row.category) > category_rank(operands.category)) operands.category = row.category;
     int& bits = is_tensor ? tensor_bits : scalar_bits;
     bits = std::max(bits, row.category == DTypeCategory::kInteger ? row.bits : 1);
@@ -66,16 +70,25 @@ std::vector<int64_t> broadcast_strides(const Tensor& tensor, const std::vector<i
 }
 
 /// What an absent bound of clamp stands for: nothing is below the second operand, nothing above the third.
-ScalarValue absent_bound(size_t slot, DTypeCategory category) {
+ScalarValue absent_bound(size_t slot, const Operands& operands) {
   const bool is_upper = slot == 2;
-  if (category == DTypeCategory::kFloating) return is_upper ? HUGE_VAL : -HUGE_VAL;
+  if (operands.category == DTypeCategory::kFloating) return is_upper ? HUGE_VAL : -HUGE_VAL;
+  // As UInt64, whose largest value has all bits set.
+  if (operands.is_unsigned) return is_upper ? int64_t{-1} : int64_t{0};
   return is_upper ? std::numeric_limits<int64_t>::max() : std::numeric_limits<int64_t>::min();
 }
 
-Tensor cell_of(const ScalarValue& value) {
-  Tensor cell(literal_dtype(value), {});
+Tensor cell_of(DType dtype, const ScalarValue& value) {
+  Tensor cell(dtype, {});
   cell.set_value(0, value);
   return cell;
+}
+
+/// A scalar as it is: its literal's dtype keeps every bit, and UInt64 is not the Int of the same bits.
+Tensor scalar_cell(const Step& step, size_t slot) {
+  const ScalarValue value = step.scalar(slot);
+  const bool is_unsigned = step.types.scalar(step.record.operand(slot)).dtype == DType::kUInt64;
+  return cell_of(is_unsigned ? DType::kUInt64 : literal_dtype(value), value);
 }
 
 Operands gather_operands(const Step& step, const std::vector<int64_t>& extents) {
@@ -89,8 +102,12 @@ Operands gather_operands(const Step& step, const std::vector<int64_t>& extents) 
       out.tensors[slot] = &step.tensor(slot);
       out.strides[slot] = broadcast_strides(step.tensor(slot), extents);
     } else {
-      const bool is_present = step.record.has_operand(slot);
-      out.cells[slot] = cell_of(is_present ? step.scalar(slot) : absent_bound(slot, out.category));
+      if (step.record.has_operand(slot)) {
+        out.cells[slot] = scalar_cell(step, slot);
+      } else {
+        const ScalarValue bound = absent_bound(slot, out);
+        out.cells[slot] = cell_of(literal_dtype(bound), bound);
+      }
       out.tensors[slot] = &out.cells[slot];
     }
   }
@@ -135,11 +152,12 @@ bool apply_row(const Step& step, const Operands& operands, Tensor& result) {
       result.set_real(i, meaning.real(real_at(operands, 0, at), real_at(operands, 1, at), real_at(operands, 2, at)));
     });
   } else {
-    if (meaning.integer == nullptr) return false;
+    const IntegerMeaning integer = operands.is_unsigned ? unsigned_meaning(step.record.op) : meaning.integer;
+    if (integer == nullptr) return false;
     const int bits = operands.bits;
     for_each_element(operands, result, [&](int64_t i, const Positions& at) {
-      result.set_integer(i, meaning.integer(integer_at(operands, 0, at), integer_at(operands, 1, at),
-                                            integer_at(operands, 2, at), bits));
+      result.set_integer(
+          i, integer(integer_at(operands, 0, at), integer_at(operands, 1, at), integer_at(operands, 2, at), bits));
     });
   }
   return true;
@@ -212,13 +230,13 @@ Results evaluate_pointwise(const Step& step) {
 
 Tensor cast_tensor(const Tensor& tensor, DType dtype) {
   Tensor result(dtype, tensor.extents());
-  for (int64_t i = 0; i < result.element_count(); ++i) result.set_value(i, tensor.value(i));
+  for (int64_t i = 0; i < result.element_count(); ++i) result.convert_element(i, tensor, i);
   return result;
 }
 
 Results evaluate_cast(const Step& step) {
   if (gives_tensor(step)) return single(cast_tensor(step.tensor(0), step.result_type().dtype));
-  return std::vector<Value>{round_to(step.types.scalar(step.record.result()).dtype, step.scalar(0))};
+  return std::vector<Value>{cast_tensor(scalar_cell(step, 0), step.types.scalar(step.record.result()).dtype).value(0)};
 }
 
 Results evaluate_copy(const Step& step) {

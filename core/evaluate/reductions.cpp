@@ -7,6 +7,7 @@
 
 #include "core/evaluate/odometer.h"
 #include "core/evaluate/step.h"
+#include "core/evaluate/unsigned_meaning.h"
 #include "core/ops/op_info.h"
 #include "core/source/diagnostic_codes.h"
 
@@ -61,6 +62,9 @@ double real_identity(Identity identity) {
 int64_t integer_identity(Identity identity, DType dtype) {
   const bool is_bool = dtype == DType::kBool;
   const bool is_narrow = dtype == DType::kInt32;
+  // UInt64 is held in the bits of int64.
+  if (dtype == DType::kUInt64 && identity == Identity::kLowest) return 0;
+  if (dtype == DType::kUInt64 && identity == Identity::kHighest) return -1;
   const int64_t lowest = is_narrow ? std::numeric_limits<int32_t>::min() : std::numeric_limits<int64_t>::min();
   const int64_t highest = is_narrow ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int64_t>::max();
   switch (identity) {
@@ -114,7 +118,7 @@ bool with_arithmetic(const Step& step, DType dtype, Apply apply) {
   } else if (is_floating(dtype)) {
     apply_if_known(RealArithmetic{real_identity(row.identity), row.meaning.real});
   } else {
-    apply_if_known(IntegerArithmetic{integer_identity(row.identity, dtype), row.meaning.integer, info(dtype).bits});
+    apply_if_known(IntegerArithmetic{integer_identity(row.identity, dtype), dtype == DType::kUInt64 ? unsigned_meaning(step.record.op) : row.meaning.integer, info(dtype).bits});
   }
   if (!has_meaning) {
     step.report(code("operands_without_meaning"),

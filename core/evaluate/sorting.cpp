@@ -16,6 +16,7 @@ namespace {
 
 bool is_less(double a, double b) { return std::isnan(b) ? !std::isnan(a) : a < b; }
 bool is_less(int64_t a, int64_t b) { return a < b; }
+bool is_less(uint64_t a, uint64_t b) { return a < b; }
 
 /// The places 0 … extent-1 of one line in the order of their keys.
 template <class Key>
@@ -36,15 +37,23 @@ struct Line {
   int64_t extent = 1;
 };
 
+template <class Key>
+std::vector<Key> integers_of(const Tensor& tensor, const Line& line) {
+  std::vector<Key> keys;
+  keys.reserve(static_cast<size_t>(line.extent));
+  for (int64_t i = 0; i < line.extent; ++i) keys.push_back(static_cast<Key>(tensor.integer(line.first + i * line.stride)));
+  return keys;
+}
+
 std::vector<int64_t> order_of(const Tensor& tensor, const Line& line, bool is_descending) {
   if (is_floating(tensor.dtype())) {
     std::vector<double> keys;
+    keys.reserve(static_cast<size_t>(line.extent));
     for (int64_t i = 0; i < line.extent; ++i) keys.push_back(tensor.real(line.first + i * line.stride));
     return sorted_places(keys, is_descending);
   }
-  std::vector<int64_t> keys;
-  for (int64_t i = 0; i < line.extent; ++i) keys.push_back(tensor.integer(line.first + i * line.stride));
-  return sorted_places(keys, is_descending);
+  if (tensor.dtype() == DType::kUInt64) return sorted_places(integers_of<uint64_t>(tensor, line), is_descending);
+  return sorted_places(integers_of<int64_t>(tensor, line), is_descending);
 }
 
 /// Calls `visit(line of the operand, line of the result)` for each line along `axis`. The extents of the two differ at

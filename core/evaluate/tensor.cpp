@@ -39,12 +39,14 @@ uint64_t to_uint64(double value) {
 
 }  // namespace
 
+bool is_element_type(DType dtype) { return dtype != DType::kNull && dtype != DType::kFloat4E2M1FNX2; }
+
 Tensor::Tensor(DType dtype, std::vector<int64_t> extents)
     : dtype_(dtype),
       extents_(std::move(extents)),
       count_(cleave::element_count(extents_)),
       element_bytes_(static_cast<size_t>(std::max(info(dtype).bits / 8, 1))) {
-  CHECK(dtype != DType::kNull && dtype != DType::kFloat4E2M1FNX2, "a tensor value has an element type");
+  CHECK(is_element_type(dtype), "a tensor value has an element type");
   CHECK(count_ >= 0, "extents are not negative");
   storage_.resize(static_cast<size_t>(count_) * element_bytes_);
 }
@@ -179,6 +181,14 @@ void Tensor::set_value(int64_t i, const ScalarValue& value) {
   set_complex(i, std::get<Complex>(value));
 }
 
+void Tensor::convert_element(int64_t i, const Tensor& from, int64_t j) {
+  const DTypeCategory category = info(dtype_).category;
+  const bool is_whole = category == DTypeCategory::kInteger || category == DTypeCategory::kBoolean;
+  if (from.dtype() != DType::kUInt64 || is_whole) return set_value(i, from.value(j));
+  const bool is_double = dtype_ == DType::kDouble || dtype_ == DType::kComplexDouble;
+  set_real(i, is_double ? from.real(j) : unsigned_to_odd_double(static_cast<uint64_t>(from.integer(j))));
+}
+
 void Tensor::fill(const ScalarValue& value) {
   if (count_ == 0) return;
   set_value(0, value);
@@ -186,6 +196,7 @@ void Tensor::fill(const ScalarValue& value) {
 }
 
 ScalarValue round_to(DType dtype, const ScalarValue& value) {
+  if (!is_element_type(dtype)) return value;
   Tensor cell(dtype, {});
   cell.set_value(0, value);
   return cell.value(0);

@@ -4,7 +4,7 @@
 // Elements are read and written as reals (double), integers (int64) or complex numbers, whatever their dtype; writing
 // rounds once, to nearest even, and saturates where number_formats.h says that a format does. Writing an integer to an
 // integer type wraps; writing a real to one truncates toward zero and saturates, NaN giving 0, as the GPU's conversion
-// does. UInt64 is held in the bits of int64.
+// does. UInt64 is held in the bits of int64; read as a real it is what those bits stand for.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,9 @@
 #include "core/ops/scalar_value.h"
 
 namespace cleave {
+
+/// False of Null, and of pairs of 4-bit numbers: values are single numbers.
+bool is_element_type(DType dtype);
 
 class Tensor {
  public:
@@ -41,6 +44,8 @@ class Tensor {
   void set_integer(int64_t i, int64_t value);
   void set_complex(int64_t i, Complex value);
   void set_value(int64_t i, const ScalarValue& value);
+  /// Makes element `i` that of `from` at `j`, converted.
+  void convert_element(int64_t i, const Tensor& from, int64_t j);
   /// Makes element `i` that of `from` at `j`, which is of the same dtype, bit by bit.
   void copy_element(int64_t i, const Tensor& from, int64_t j) {
     const size_t size = element_bytes_;
@@ -63,7 +68,7 @@ class Tensor {
 /// Values are shared by identity: an in-place update is seen by everyone who holds the tensor.
 using TensorPointer = std::shared_ptr<Tensor>;
 
-/// The number `value` as an element of `dtype` holds it.
+/// The number `value` as an element of `dtype` holds it; itself where that is no element type.
 ScalarValue round_to(DType dtype, const ScalarValue& value);
 
 /// Row-major linear strides of `extents`: the product of the later extents.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace cleave {
@@ -18,6 +19,9 @@ TensorInput input(std::vector<int64_t> sizes, std::vector<int64_t> strides, DTyp
           .is_cpu = false,
           .fill = std::move(fill)};
 }
+
+/// A bound that a script leaves out.
+constexpr double kNotGiven = std::numeric_limits<double>::quiet_NaN();
 
 Fill random_fill(Fill::Kind kind, double low = 0, double high = 1) {
   return {.kind = kind, .low = low, .high = high, .values = {}};
@@ -84,15 +88,38 @@ TEST(InputFill, IntegersTakeEveryValueOfTheirRangeAndNoOther) {
 }
 
 TEST(InputFill, MakeTensorReachesFromMinus9To9) {
-  const TensorPointer whole = make(input({2000}, {1}, DType::kInt32, random_fill(Fill::Kind::kMakeTensor)));
+  const Fill fill = random_fill(Fill::Kind::kMakeTensor, kNotGiven, kNotGiven);
+  const TensorPointer whole = make(input({2000}, {1}, DType::kInt32, fill));
   std::set<int64_t> seen;
   for (int64_t i = 0; i < 2000; ++i) seen.insert(whole->integer(i));
   EXPECT_EQ(seen.size(), 19U);
   EXPECT_EQ(*seen.begin(), -9);
   const std::vector<double> values =
-      reals(*make(input({2000}, {1}, DType::kHalf, random_fill(Fill::Kind::kMakeTensor))));
+      reals(*make(input({2000}, {1}, DType::kHalf, fill)));
   EXPECT_GT(*std::max_element(values.begin(), values.end()), 8.9);
   EXPECT_LE(*std::max_element(values.begin(), values.end()), 9);
+  const TensorPointer natural = make(input({2000}, {1}, DType::kUInt64, fill));
+  for (int64_t i = 0; i < 2000; ++i) EXPECT_TRUE(natural->integer(i) >= 0 && natural->integer(i) < 10);
+  EXPECT_NEAR(mean(reals(*make(input({2000}, {1}, DType::kBool, fill)))), 0.5, 0.05);
+}
+
+TEST(InputFill, MakeTensorKeepsTheBoundsThatAreGiven) {
+  const TensorPointer whole = make(input({500}, {1}, DType::kInt, random_fill(Fill::Kind::kMakeTensor, 0, 5)));
+  std::set<int64_t> seen;
+  for (int64_t i = 0; i < 500; ++i) seen.insert(whole->integer(i));
+  EXPECT_EQ(seen, (std::set<int64_t>{0, 1, 2, 3, 4}));
+  const std::vector<double> values = reals(*make(input({500}, {1}, DType::kFloat, random_fill(Fill::Kind::kMakeTensor, 0, 1))));
+  EXPECT_GE(*std::min_element(values.begin(), values.end()), 0);
+  EXPECT_LE(*std::max_element(values.begin(), values.end()), 1);
+  const std::vector<double> high = reals(*make(input({500}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, 8, kNotGiven))));
+  EXPECT_GE(*std::min_element(high.begin(), high.end()), 8);
+  EXPECT_LT(*std::max_element(high.begin(), high.end()), 9);
+  // Bounds whose distance is no double.
+  for (double value : reals(*make(input({100}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, -1e308, 1e308))))) {
+    EXPECT_TRUE(std::isfinite(value));
+  }
+  EXPECT_EQ(mean(reals(*make(input({50}, {1}, DType::kBool, random_fill(Fill::Kind::kMakeTensor, 0, 1))))), 0);
+  EXPECT_EQ(mean(reals(*make(input({50}, {1}, DType::kInt, random_fill(Fill::Kind::kMakeTensor, 3, 3))))), 3);
 }
 
 TEST(InputFill, BoolsAreEitherAndComplexNumbersHaveTwoParts) {

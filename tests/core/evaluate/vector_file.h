@@ -41,6 +41,7 @@ inline ScalarValue parse_number(DType dtype, const std::string& text) {
   if (comma != std::string::npos) {
     return Complex(std::strtod(text.c_str(), nullptr), std::strtod(text.c_str() + comma + 1, nullptr));
   }
+  if (dtype == DType::kUInt64) return static_cast<int64_t>(std::strtoull(text.c_str(), nullptr, 10));
   if (is_integer(dtype)) return static_cast<int64_t>(std::strtoll(text.c_str(), nullptr, 10));
   if (is_boolean(dtype)) return text == "1";
   return std::strtod(text.c_str(), nullptr);
