@@ -24,7 +24,7 @@ void write(const Tensor& value, Tensor& target) {
     if (value.bytes() > 0) std::memcpy(target.data(), value.data(), static_cast<size_t>(value.bytes()));
     return;
   }
-  for (int64_t i = 0; i < value.element_count(); ++i) target.set_value(i, to_category(value.value(i), target.dtype()));
+  for (int64_t i = 0; i < value.element_count(); ++i) target.convert_element(i, value, i);
 }
 
 }  // namespace

@@ -10,6 +10,22 @@ namespace {
 
 constexpr int64_t kMostBytes = int64_t{1} << 62;
 
+/// Elements of one line that argsort or topk puts in order.
+int64_t sorted_extent(const Types& types, const Record& record) {
+  if (!types.is_known(record.operand(0))) return 0;
+  const std::vector<Axis>& axes = types.tensor(record.operand(0)).axes;
+  if (axes.empty()) return 1;
+  const auto* topk = std::get_if<TopkAttributes>(&record.attributes);
+  const int64_t dim = topk != nullptr ? topk->dim : attributes<ArgsortAttributes>(record).dim;
+  return axes[static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(axes.size()) : dim)].extent;
+}
+
+/// A reduction whose result has another type than its operand.
+bool converts(const Types& types, const Record& record) {
+  if (!types.is_known(record.operand(0)) || !types.is_known(record.result())) return false;
+  return types.tensor(record.operand(0)).dtype != types.tensor(record.result()).dtype;
+}
+
 }  // namespace
 
 int64_t saturating_sum(int64_t a, int64_t b) { return a > kMostBytes - b ? kMostBytes : a + b; }
@@ -24,8 +40,33 @@ int64_t value_bytes(const Types& types, StateId state) {
     if (count > kMostBytes / axis.extent) return kMostBytes;
     count *= axis.extent;
   }
-  // 16 bytes is the widest element.
-  return count > kMostBytes / 16 ? kMostBytes : storage_bytes(tensor->dtype, count);
+  // 16 bytes is the widest element; the narrowest take a byte each.
+  return count > kMostBytes / 16 ? kMostBytes : storage_bytes(tensor->dtype, 1) * count;
+}
+
+int64_t scratch_bytes(const Types& types, const Record& record) {
+  constexpr int64_t kWord = 8;
+  const auto count = [&](StateId state) {
+    const auto* tensor = std::get_if<TensorType>(&types.states[state]);
+    return tensor == nullptr ? 0 : value_bytes(types, state) / storage_bytes(tensor->dtype, 1);
+  };
+  if (family(record.op) == OpFamily::kSort) {
+    // The keys of one line, their places, and the places once more while they are merged.
+    return 3 * kWord * std::min(sorted_extent(types, record), kMostBytes / (3 * kWord));
+  }
+  if (family(record.op) != OpFamily::kMatmul && family(record.op) != OpFamily::kReduction) return 0;
+  int64_t out = 0;
+  for (const std::optional<StateId>& operand : record.operands) {
+    // Products read copies as doubles or pairs of them; reductions in another type convert first.
+    const int64_t widest = operand && types.is_known(*operand) && family(record.op) == OpFamily::kMatmul &&
+                                   is_complex(types.tensor(*operand).dtype)
+                               ? 2 * kWord
+                               : kWord;
+    const bool is_read = operand && types.is_known(*operand) &&
+                         (family(record.op) == OpFamily::kMatmul || converts(types, record));
+    if (is_read) out = saturating_sum(out, widest * std::min(count(*operand), kMostBytes / widest));
+  }
+  return out;
 }
 
 int64_t peak_value_bytes(const Definition& definition, const Types& types) {
@@ -47,7 +88,7 @@ int64_t peak_value_bytes(const Definition& definition, const Types& types) {
   int64_t peak = 0;
   for (RecordId record : definition.records.ids()) {
     for (StateId result : definition.records[record].results) alive = saturating_sum(alive, value_bytes(types, result));
-    peak = std::max(peak, alive);
+    peak = std::max(peak, saturating_sum(alive, scratch_bytes(types, definition.records[record])));
     for (StateId state : dying[record.index]) alive -= std::min(alive, value_bytes(types, state));
   }
   return peak;

@@ -14,7 +14,10 @@ int64_t value_bytes(const Types& types, StateId state);
 
 int64_t saturating_sum(int64_t a, int64_t b);
 
-/// Most bytes alive at once, inputs and outputs included: those are kept throughout.
+/// Bytes that the reference evaluator needs for a moment beside the values while it computes one record.
+int64_t scratch_bytes(const Types& types, const Record& record);
+
+/// Most bytes alive at once, scratch included, inputs and outputs too: those are kept throughout.
 int64_t peak_value_bytes(const Definition& definition, const Types& types);
 
 }  // namespace cleave

@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <limits>
+#include <set>
+
 #include "core/base/text.h"
 #include "core/evaluate/input_fill.h"
 #include "core/plan/environment.h"
-#include "core/plan/live_values.h"
+#include "core/plan/live_bytes.h"
 #include "core/translate/translate.h"
 #include "tests/core/plan/segments_alone.h"
 #include "tests/core/translate/primitive_fixture.h"
@@ -93,10 +97,15 @@ BothRuns run_both(const Split& split) {
 
 Tensor& tensor(const Value& value) { return *std::get<TensorPointer>(value); }
 
+/// The values that are alive before the first segment and after each.
 std::string live_text(const Split& split) {
-  std::string out;
-  for (const LiveSet& set : live_values(split.primitive, split.plan, split.translations)) {
-    out += "{" + join(set.values, ", ", [](const LiveValue& value) { return value.original ? concat(*value.original) : value.label; }) + "}\n";
+  std::set<uint32_t> alive;
+  for (StateId input : split.primitive.definition.inputs) alive.insert(input.index);
+  std::string out = "{" + join(alive, ", ", [](uint32_t state) { return concat(state); }) + "}\n";
+  for (const PlanStep& step : split.plan.steps) {
+    for (StateId result : split.translations[step.segment].results) alive.insert(result.index);
+    for (StateId state : step.frees) EXPECT_EQ(alive.erase(state.index), 1u) << state.index;
+    out += "{" + join(alive, ", ", [](uint32_t state) { return concat(state); }) + "}\n";
   }
   return out;
 }
@@ -136,18 +145,15 @@ TEST(Run, SegmentsGiveWhatTheWholeGives) {
 TEST(Plan, ValuesAreFreedAfterTheirLastUse) {
   const Split made = reduction_broadcast_add();
   EXPECT_EQ(live_text(made),
-            "{0, 1, -1, -2, -3, -4}\n"
-            "{1, 3, -1, -2, -3, -4}\n"
-            "{4, -1, -2, -3, -4}\n");
-  const std::vector<LiveSet> trace = live_values(made.primitive, made.plan, made.translations);
-  EXPECT_EQ(trace[0].bytes, 4 * (64 + 256));
-  EXPECT_EQ(trace[1].bytes, 4 * (256 + 2));
+            "{0, 1}\n"
+            "{1, 3}\n"
+            "{4}\n");
   EXPECT_EQ(made.plan.peak_bytes, 4 * (64 + 256 + 2 + 256));
   EXPECT_EQ(made.plan.total_bytes, 4 * (64 + 256 + 2 + 256));
   EXPECT_GE(estimate_run_bytes(made.primitive, made.plan), made.plan.peak_bytes);
 }
 
-TEST(Plan, AnExtentIsFreedAfterTheSegmentThatTakesIt) {
+TEST(Plan, AnExtentOutlivesItsTensor) {
   PrimitiveFixture fixture;
   const StateId t0 = fixture.tensor({-1, -1}, {2, 3});
   const StateId t1 = sum(fixture, t0);
@@ -160,10 +166,11 @@ TEST(Plan, AnExtentIsFreedAfterTheSegmentThatTakesIt) {
   Primitive primitive = fixture.finish();
   std::vector<Segment> segments{segment_of(primitive, {t1}, {t0}, {t1}), segment_of(primitive, {t5, t6}, {t1}, {t6})};
   const Split made = split(std::move(primitive), std::move(segments));
+  // The tensor itself goes after the first; the second asks for its extent alone.
   EXPECT_EQ(live_text(made),
-            "{0, -1, -2}\n"
-            "{1, -1, -2}\n"
-            "{6, -1}\n");
+            "{0}\n"
+            "{1}\n"
+            "{6}\n");
   run_both(made);
 }
 
@@ -308,6 +315,30 @@ int64_t touched_by_updates(size_t count) {
     EXPECT_EQ(environment.bytes(), bytes);
   }
   return environment.touched();
+}
+
+/// Bytes of one record's reading for a moment: the reference copies operands of products, and sorts keys and places.
+TEST(Plan, EstimateCountsWhatTheReferenceWritesOut) {
+  PrimitiveFixture fixture;
+  const StateId t0 = fixture.tensor({-1}, {1000});
+  const StateId t1 = fixture.value(op("argsort"), {t0}, ArgsortAttributes{.dim = 0, .descending = false, .stable = false});
+  fixture.output(t1);
+  Primitive primitive = fixture.finish();
+  EXPECT_EQ(scratch_bytes(primitive.types, primitive.definition.producer(t1)), 24 * 1000);
+  EXPECT_EQ(scratch_bytes(primitive.types, primitive.definition.producer(t0)), 0);
+  const Split made = split(std::move(primitive), {});
+  EXPECT_GE(estimate_run_bytes(made.primitive, made.plan), 2 * 4000 + 8000 + 24 * 1000);
+
+  PrimitiveFixture wide;
+  const StateId u0 = wide.tensor({-1, 1}, {10, 1}, DType::kFloat4E2M1FN);
+  const StateId n = wide.constant(int64_t{10}, DType::kInt);
+  const StateId m = wide.constant(int64_t{500}, DType::kInt);
+  const StateId v = wide.builder.vector(std::array{n, m});
+  const StateId u1 = wide.value(op("expand"), {u0, v});
+  wide.output(u1);
+  const Primitive expanded = wide.finish();
+  // An expanded axis in full, a byte for each 4-bit number.
+  EXPECT_EQ(value_bytes(expanded.types, u1), 5000);
 }
 
 TEST(Environment, WorkGrowsWithTheValuesTouched) {
