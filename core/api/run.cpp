@@ -165,6 +165,18 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   return true;
 }
 
+/// Says of every record that rewrite had to leave out that the run cannot judge it; false where there is one.
+bool nothing_left_out(Diagnostics& diagnostics) {
+  std::vector<Diagnostic> left_out;
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    if (diagnostic.code == code("type_not_known")) left_out.push_back(diagnostic);
+  }
+  for (Diagnostic& diagnostic : left_out) {
+    diagnostics.report(code("run_is_partial"), diagnostic.span, std::move(diagnostic.arguments));
+  }
+  return left_out.empty();
+}
+
 }  // namespace
 
 void run(const Request& request, const Host& host, Compilation& c, Response& response) {
@@ -172,6 +184,7 @@ void run(const Request& request, const Host& host, Compilation& c, Response& res
     c.diagnostics.report(code("device_missing"), std::nullopt, {"cuda", "this build runs on the CPU only"});
     return;
   }
+  if (!request.segment && !nothing_left_out(c.diagnostics)) return;
   std::optional<std::string> shrunk;
   if (!fit_into_memory(request, host, c, shrunk)) return;
   const int64_t estimate = estimate_run_bytes(c.primitive, c.plan);

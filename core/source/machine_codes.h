@@ -17,6 +17,8 @@ inline constexpr std::array kMachineCodes{
                        "The op has a meaning for other types only. A `cast` before it makes the operands one of them."},
     DiagnosticCodeInfo{"E0904", "index_value_out_of_range", Severity::kError, "index {0} of `{1}` for `{2}` is outside of axis {3}, whose extent is {4}",
                        "An index counts from 0 and must be smaller than the extent of the axis it names a place of; negative ones do not wrap."},
+    DiagnosticCodeInfo{"E0905", "run_is_partial", Severity::kError, "`{0}` reads `{1}`, whose shape is not known, and was left out: the rest cannot be compared with the whole",
+                       "A run judges all outputs or none. `--segment` runs one segment that does not need the value."},
     DiagnosticCodeInfo{"E0920", "bad_request", Severity::kError, "the request is not understood: {0}",
                        "The fields of a request and their types are listed in docs/api.schema.json."},
     DiagnosticCodeInfo{"E0921", "device_missing", Severity::kError, "the device `{0}` cannot be used: {1}",
