@@ -65,7 +65,7 @@ TEST_P(EveryCure, WorksAsAnOptionOfTheUser) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryCure, ::testing::ValuesIn(shown_definitions()),
-                         [](const auto& info) { return info.param.test_name(); });
+                         [](const auto& named) { return named.param.test_name(); });
 
 TEST(Cures, AsOptionsAndAsRemovedCutsAreOffered) {
   bool option = false;

@@ -32,8 +32,7 @@ TEST_P(Golden, Case) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Golden, ::testing::ValuesIn(find_golden_cases()),
-                         [](const auto& info) { return info.param.test_name(); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Golden);
+                         [](const auto& named) { return named.param.test_name(); });
 
 TEST(GoldenFiles, BelongToACaseAndAStage) {
   for (const std::string& stray : stray_golden_files(golden_stages()))

@@ -63,7 +63,7 @@ TEST_P(SameSegments, InBothDialects) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, SameSegments, ::testing::ValuesIn(example_definitions()),
-                         [](const auto& info) { return info.param.test_name(); });
+                         [](const auto& named) { return named.param.test_name(); });
 
 }  // namespace
 }  // namespace cleave
