@@ -20,7 +20,7 @@ complete -c cleave -n '__fish_seen_subcommand_from segment explain run' -l all-s
 complete -c cleave -n '__fish_seen_subcommand_from segment print' -l dialect -x -a 'legacy direct' -d 'dialect of printed definitions (default: legacy)'
 complete -c cleave -n '__fish_seen_subcommand_from print' -l level -x -a 'source primitive' -d 'source as written, primitive after decomposition (default: source)'
 complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l json -d 'the whole response as JSON (its schema is docs/api.schema.json)'
-complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l color -x -a 'auto always never' -d 'colors: auto, always or never (default: auto, which is on a terminal without NO_COLOR)'
+complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l color -x -a 'auto always never' -d 'colors: auto, always or never (default: auto, which is on a terminal); never where NO_COLOR is set'
 complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l verbose -s v -d 'also say which inputs were bound and how long the stages took'
 complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l help -s h -d 'this page'
 complete -c cleave -n '__fish_seen_subcommand_from segment explain run print check' -l version -s V -d 'the version'

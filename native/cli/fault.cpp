@@ -24,20 +24,23 @@ namespace {
 
 constexpr size_t kHandlerStack = 64 * 1024;
 
-void say_and_stop(std::string_view text) {
+void say_and_stop(std::string_view text, ExitCode code) {
   const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   // There is nobody left to tell that the message could not be written.
   static_cast<void>(written);
-  _exit(static_cast<int>(ExitCode::kOurFault));
+  _exit(static_cast<int>(code));
 }
 
 extern "C" void on_fault(int) {
   say_and_stop(
-      "cleave: this is a fault of Cleave, not of your file. Please report it with the file and the lines above.\n");
+      "cleave: this is a fault of Cleave, not of your file. Please report it with the file and the lines above.\n",
+      ExitCode::kOurFault);
 }
 
 void on_no_memory() {
-  say_and_stop("cleave: there is no memory left for this; `--memory` and `--shrink` limit a run.\n");
+  say_and_stop(
+      "cleave: out of memory: the work needs more than there is (`cleave run` takes `--memory` and `--shrink`).\n",
+      ExitCode::kWrongInput);
 }
 
 }  // namespace

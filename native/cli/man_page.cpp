@@ -103,7 +103,7 @@ std::string man_page() {
     item(out, concat("\\fB", static_cast<int>(row.code), "\\fR"), concat(row.doc, '.'));
   }
   section(out, "ENVIRONMENT");
-  item(out, "\\fBNO_COLOR\\fR", "Set to anything: no colors, unless `--color always` is given.");
+  item(out, "\\fBNO_COLOR\\fR", "Set to anything: no colors, whatever `--color` says.");
   item(out, "\\fBCOLUMNS\\fR", "Width of the output where it goes to no terminal; 80 at least.");
   item(out, "\\fBLC_ALL\\fR, \\fBLC_CTYPE\\fR, \\fBLANG\\fR", "Lines are drawn where the locale is UTF-8.");
   section(out, "EXAMPLES");

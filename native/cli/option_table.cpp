@@ -72,14 +72,14 @@ Complaint take_gpu(Settings& settings, std::string_view value) {
 template <class Target>
 Complaint take_count(std::string_view value, Target& target) {
   const std::optional<int64_t> count = read_count(value);
-  if (!count) return "it must be a whole number, 0 or more";
+  if (!count) return concat("it must be a whole number from 0 to ", INT64_MAX);
   target = *count;
   return std::nullopt;
 }
 
 Complaint take_memory(Settings& settings, std::string_view value) {
   const std::optional<int64_t> bytes = read_bytes(value);
-  if (!bytes) return "it must be a number of bytes such as `4GiB` or `512MiB`";
+  if (!bytes) return "it must be a number of bytes such as `4GiB` or `500MB`, less than 8 EiB";
   settings.request.memory = *bytes;
   return std::nullopt;
 }
@@ -210,13 +210,14 @@ const std::array kOptions{
                  s.json = true;
                  return std::nullopt;
                }},
-    OptionInfo{.name = "color",
-               .value_name = "WHEN",
-               .group = OptionGroup::kOutput,
-               .commands = kEvery,
-               .doc = "colors: auto, always or never (default: auto, which is on a terminal without NO_COLOR)",
-               .choices = color_names,
-               .apply = take_color},
+    OptionInfo{
+        .name = "color",
+        .value_name = "WHEN",
+        .group = OptionGroup::kOutput,
+        .commands = kEvery,
+        .doc = "colors: auto, always or never (default: auto, which is on a terminal); never where NO_COLOR is set",
+        .choices = color_names,
+        .apply = take_color},
     OptionInfo{.name = "verbose",
                .letter = 'v',
                .group = OptionGroup::kGeneral,
@@ -260,6 +261,11 @@ std::optional<int64_t> read_bytes(std::string_view text) {
                               Unit{"MiB", kKilo * kKilo},
                               Unit{"GiB", kKilo * kKilo * kKilo},
                               Unit{"TiB", kKilo * kKilo * kKilo * kKilo},
+                              Unit{"KB", 1e3},
+                              Unit{"kB", 1e3},
+                              Unit{"MB", 1e6},
+                              Unit{"GB", 1e9},
+                              Unit{"TB", 1e12},
                               Unit{"K", kKilo},
                               Unit{"M", kKilo * kKilo},
                               Unit{"G", kKilo * kKilo * kKilo},
@@ -274,8 +280,8 @@ std::optional<int64_t> read_bytes(std::string_view text) {
   }
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   const std::optional<double> number = parse_double(text);
-  constexpr double kLargest = 9.0e18;
-  if (!number || !std::isfinite(*number) || *number < 0 || *number * factor > kLargest) return std::nullopt;
+  constexpr double kLargest = 0x1p63;
+  if (!number || !std::isfinite(*number) || *number < 0 || *number * factor >= kLargest) return std::nullopt;
   return static_cast<int64_t>(*number * factor);
 }
 

@@ -70,7 +70,7 @@ struct UsageError {
 /// Reads the arguments after the program's name.
 std::variant<Settings, UsageError> read_arguments(std::span<const std::string> arguments);
 
-/// `512`, `1.5GiB`, `64M`: bytes. Units are powers of 1024.
+/// `512`, `1.5GiB`, `64M`, `500MB`: bytes. Units are powers of 1024, those with a plain B of 1000.
 std::optional<int64_t> read_bytes(std::string_view text);
 
 }  // namespace cleave::cli

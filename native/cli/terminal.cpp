@@ -44,8 +44,8 @@ Terminal terminal_of(int file, ColorMode mode) {
   out.is_terminal = isatty(file) == 1;
   out.width = width_of(file);
   out.utf8 = locale_is_utf8();
-  const bool wanted = out.is_terminal && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
-  out.color = mode == ColorMode::kAlways || (mode == ColorMode::kAuto && wanted);
+  const bool can = out.is_terminal && environment("TERM") != "dumb";
+  out.color = environment("NO_COLOR").empty() && (mode == ColorMode::kAlways || (mode == ColorMode::kAuto && can));
   return out;
 }
 

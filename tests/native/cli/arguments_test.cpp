@@ -45,9 +45,9 @@ TEST(Arguments, EveryMistakeIsSaidWithASuggestion) {
   EXPECT_EQ(complaint({"run", "x", "-q"}), "there is no option `-q`");
   EXPECT_EQ(complaint({"run", "x", "--seed"}), "`--seed` needs a value: `--seed N`");
   EXPECT_EQ(complaint({"run", "x", "--shrink=yes"}), "`--shrink` takes no value, but got `yes`");
-  EXPECT_EQ(complaint({"run", "x", "--seed", "-1"}), "`--seed` cannot be `-1`: it must be a whole number, 0 or more");
+  EXPECT_EQ(complaint({"run", "x", "--seed", "-1"}), "`--seed` cannot be `-1`: it must be a whole number from 0 to 9223372036854775807");
   EXPECT_EQ(complaint({"run", "x", "--memory", "4 apples"}),
-            "`--memory` cannot be `4 apples`: it must be a number of bytes such as `4GiB` or `512MiB`");
+            "`--memory` cannot be `4 apples`: it must be a number of bytes such as `4GiB` or `500MB`, less than 8 EiB");
   EXPECT_EQ(complaint({"run", "x", "--gpu", "h20"}),
             "`--gpu` cannot be `h20`: it is one of `h200`, `h100`, `a100`, `b200`, `rtx4090`, `rtx5090`, `none`; did "
             "you mean "
@@ -76,7 +76,12 @@ TEST(Bytes, AreNumbersWithUnitsOfPowersOf1024) {
   EXPECT_EQ(read_bytes("2K"), 2048);
   EXPECT_EQ(read_bytes("1.5 MiB"), 1572864);
   EXPECT_EQ(read_bytes("4GiB"), int64_t{4} << 30);
-  for (const char* wrong : {"", "GiB", "x", "-1", "1e30", "nan", "inf", "4 GiBs"})
+  EXPECT_EQ(read_bytes("500MB"), 500'000'000);
+  EXPECT_EQ(read_bytes("16KB"), 16'000);
+  EXPECT_EQ(read_bytes("16kB"), 16'000);
+  EXPECT_EQ(read_bytes("1.5GB"), 1'500'000'000);
+  EXPECT_EQ(read_bytes("7TiB"), int64_t{7} << 40);
+  for (const char* wrong : {"", "GiB", "x", "-1", "1e30", "nan", "inf", "4 GiBs", "9000000000GiB"})
     EXPECT_FALSE(read_bytes(wrong).has_value()) << wrong;
 }
 

@@ -213,8 +213,21 @@ TEST_F(Program, ARunThatDoesNotFitIsRefusedOrShrunk) {
 TEST_F(Program, ColorsAreOnlyWhereTheyAreWanted) {
   EXPECT_FALSE(contains(run("segment seed.py").output, "\033"));
   EXPECT_TRUE(contains(run("segment seed.py --color always").output, "\033"));
+  EXPECT_FALSE(contains(run("segment seed.py --color always", "NO_COLOR=1").output, "\033"));
   EXPECT_FALSE(contains(run("segment seed.py --color never").output, "\033"));
   EXPECT_FALSE(contains(run("segment seed.py", "LC_ALL=C").output, "\u2502")) << "lines are drawn only in UTF-8";
+}
+
+TEST_F(Program, LimitsOfNumbersAreNamed) {
+  EXPECT_TRUE(contains(run("run seed.py --seed 18446744073709551615").errors, "from 0 to 9223372036854775807"));
+  EXPECT_TRUE(contains(run("run seed.py --memory 9000000000GiB").errors, "less than 8 EiB"));
+}
+
+TEST_F(Program, SizesMayBeginWithZero) {
+  const Outcome outcome = run("check seed.py --input T0=0x32 --input T1=0x32");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors << outcome.output;
+  const Outcome three = run("check seed.py --input T0=0x2x32");
+  EXPECT_TRUE(contains(three.output, "E0301")) << three.output;
 }
 
 TEST_F(Program, TheSameTextGivesTheSameBytes) {
