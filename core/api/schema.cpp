@@ -30,6 +30,8 @@ constexpr std::string_view kStructName<InputView> = "Input";
 template <>
 constexpr std::string_view kStructName<IndexMapView> = "IndexMapEntry";
 template <>
+constexpr std::string_view kStructName<UpdateView> = "Update";
+template <>
 constexpr std::string_view kStructName<SegmentView> = "Segment";
 template <>
 constexpr std::string_view kStructName<ReasonNumberView> = "ReasonNumber";
@@ -143,7 +145,7 @@ std::string api_schema() {
       "  \"$defs\": {\n";
   out += struct_schema<Request>("Request", Presence::kDefaults);
   out += ",\n" + struct_schema<Response>("Response", Presence::kAlways);
-  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, SegmentView, ReasonNumberView,
+  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, SegmentView, ReasonNumberView,
                         ReasonView, CureView, CrossingView, CutView, OutputView, RunView>();
   return out + "\n  }\n}\n";
 }

@@ -48,7 +48,7 @@ int64_t scratch_bytes(const Types& types, const Record& record) {
   constexpr int64_t kWord = 8;
   const auto count = [&](StateId state) {
     const auto* tensor = std::get_if<TensorType>(&types.states[state]);
-    return tensor == nullptr ? 0 : value_bytes(types, state) / storage_bytes(tensor->dtype, 1);
+    return tensor == nullptr ? 0 : value_bytes(types, state) / std::max<int64_t>(storage_bytes(tensor->dtype, 1), 1);
   };
   if (family(record.op) == OpFamily::kSort) {
     // The keys of one line, their places, and the places once more while they are merged.
