@@ -161,7 +161,7 @@ TEST(Respond, OnlyTensorsAreCutAt) {
 }
 
 TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
-  Request request = request_for(Command::kSegment, std::string(kSeed));
+  Request request = request_for(Command::kSegment, seed_with_inputs());
   request.keep = {"T3"};
   EXPECT_TRUE(codes(respond(request)).empty());
   request.keep = {"T2", "T3"};
