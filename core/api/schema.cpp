@@ -145,8 +145,8 @@ std::string api_schema() {
       "  \"$defs\": {\n";
   out += struct_schema<Request>("Request", Presence::kDefaults);
   out += ",\n" + struct_schema<Response>("Response", Presence::kAlways);
-  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, SegmentView, ReasonNumberView,
-                        ReasonView, CureView, CrossingView, CutView, OutputView, RunView>();
+  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, SegmentView,
+                        ReasonNumberView, ReasonView, CureView, CrossingView, CutView, OutputView, RunView>();
   return out + "\n  }\n}\n";
 }
 

@@ -22,7 +22,8 @@ inline std::optional<int64_t> checked_product(int64_t a, int64_t b) {
   return out;
 }
 
-/// The product of all values, 1 for none; 0 where any is 0, however large the others are. Nothing where it does not fit.
+/// The product of all values, 1 for none; 0 where any is 0, however large the others are. Nothing where it does not
+/// fit.
 inline std::optional<int64_t> checked_product(std::span<const int64_t> values) {
   for (int64_t value : values) {
     if (value == 0) return 0;

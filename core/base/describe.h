@@ -5,8 +5,8 @@
 //     field("dims", &ReduceAttributes::dims, "Axes to reduce; negative counts from the end.");
 //   }
 //
-// and nothing else lists its fields. Order of the fields is order of the output. An enum that crosses a border has one name
-// table, a specialization of EnumNames:
+// and nothing else lists its fields. Order of the fields is order of the output. An enum that crosses a border has one
+// name table, a specialization of EnumNames:
 //
 //   template <> struct EnumNames<Level> {
 //     static constexpr std::array kNames{NamedValue<Level>{Level::kSource, "source", "As it was written."}, …};
@@ -30,7 +30,9 @@ struct AnyField {
 
 /// A struct that describes its fields.
 template <class T>
-concept Described = requires { T::describe(describe_detail::AnyField{}); };
+concept Described = requires {
+  T::describe(describe_detail::AnyField{});
+};
 
 /// Calls `visit(name, value, doc)` for each field of `object`, in order.
 template <Described T, class Visit>
@@ -52,7 +54,9 @@ struct EnumNames;
 
 /// An enum with a name table.
 template <class Enum>
-concept NamedEnum = std::is_enum_v<Enum> && requires { EnumNames<Enum>::kNames.size(); };
+concept NamedEnum = std::is_enum_v<Enum> && requires {
+  EnumNames<Enum>::kNames.size();
+};
 
 template <NamedEnum Enum>
 std::string_view enum_name(Enum value) {

@@ -1,6 +1,6 @@
-// Typed 32-bit indices and the containers they index. Products of the stages hold ids, never pointers, so that copying a
-// product copies its meaning and a pass that builds a new product needs one map from old ids to new ones.
-// An absent id is a std::optional<Id>; there is no null id. Arenas only grow.
+// Typed 32-bit indices and the containers they index. Products of the stages hold ids, never pointers, so that copying
+// a product copies its meaning and a pass that builds a new product needs one map from old ids to new ones. An absent
+// id is a std::optional<Id>; there is no null id. Arenas only grow.
 #pragma once
 
 #include <compare>

@@ -17,10 +17,8 @@ inline void append_piece(std::string& out, std::string_view piece) { out += piec
 inline void append_piece(std::string& out, const char* piece) { out += piece; }
 inline void append_piece(std::string& out, char piece) { out += piece; }
 template <class Number>
-  requires std::is_integral_v<Number>
-void append_piece(std::string& out, Number piece) {
-  out += std::to_string(piece);
-}
+requires std::is_integral_v<Number>
+void append_piece(std::string& out, Number piece) { out += std::to_string(piece); }
 }  // namespace text_detail
 
 /// The pieces (text, characters, integers) one after the other.

@@ -20,9 +20,9 @@ namespace cleave {
 ///
 /// Fills, by the input's category: kNormal gives standard normal numbers; kUniform, kIntegers uniform ones in [low,
 /// high); kMakeTensor those too, where a bound that was not given (not a number) is the dtype's: [-9, 9), integers
-/// [-9, 10), UInt64 [0, 10), Bool [0, 2), whose numbers other than 0 are true. Each part of a complex number is filled so. A
-/// Bool is either with equal chance for the other random fills. kValues and kSequence are the storage itself: the value at an
-/// address is the list's item there (zero past its end), or start + address * step.
+/// [-9, 10), UInt64 [0, 10), Bool [0, 2), whose numbers other than 0 are true. Each part of a complex number is filled
+/// so. A Bool is either with equal chance for the other random fills. kValues and kSequence are the storage itself: the
+/// value at an address is the list's item there (zero past its end), or start + address * step.
 Value make_value(const InputValue& input, std::optional<DType> declared, uint64_t seed, uint64_t ordinal);
 
 }  // namespace cleave

@@ -118,7 +118,9 @@ bool with_arithmetic(const Step& step, DType dtype, Apply apply) {
   } else if (is_floating(dtype)) {
     apply_if_known(RealArithmetic{real_identity(row.identity), row.meaning.real});
   } else {
-    apply_if_known(IntegerArithmetic{integer_identity(row.identity, dtype), dtype == DType::kUInt64 ? unsigned_meaning(step.record.op) : row.meaning.integer, info(dtype).bits});
+    apply_if_known(IntegerArithmetic{integer_identity(row.identity, dtype),
+                                     dtype == DType::kUInt64 ? unsigned_meaning(step.record.op) : row.meaning.integer,
+                                     info(dtype).bits});
   }
   if (!has_meaning) {
     step.report(code("operands_without_meaning"),

@@ -41,7 +41,8 @@ template <class Key>
 std::vector<Key> integers_of(const Tensor& tensor, const Line& line) {
   std::vector<Key> keys;
   keys.reserve(static_cast<size_t>(line.extent));
-  for (int64_t i = 0; i < line.extent; ++i) keys.push_back(static_cast<Key>(tensor.integer(line.first + i * line.stride)));
+  for (int64_t i = 0; i < line.extent; ++i)
+    keys.push_back(static_cast<Key>(tensor.integer(line.first + i * line.stride)));
   return keys;
 }
 

@@ -1,5 +1,5 @@
-// See assumed_extents.h. Every rule looks at ranks before it reads axes: a definition with mistakes gives unknown shapes
-// here and its diagnostics elsewhere. Tested with binding.
+// See assumed_extents.h. Every rule looks at ranks before it reads axes: a definition with mistakes gives unknown
+// shapes here and its diagnostics elsewhere. Tested with binding.
 #include "core/infer/assumed_extents.h"
 
 #include <algorithm>

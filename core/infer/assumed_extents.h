@@ -1,6 +1,7 @@
 // Extents for inputs that nobody gave sizes for. Walks a source definition once and joins axes that its ops force to be
 // equal, notes what reshapes, pads, cats and slices ask of their operands, and then chooses a number for every symbolic
-// extent that meets them. A guess, not a proof: what cannot be met shows as an error of rewrite. Nothing is reported here.
+// extent that meets them. A guess, not a proof: what cannot be met shows as an error of rewrite. Nothing is reported
+// here.
 #pragma once
 
 #include <cstdint>

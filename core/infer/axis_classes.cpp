@@ -1,5 +1,5 @@
-// Union-find by size without path compression, so that a rollback restores parents exactly; sibling lists are append-only
-// and are cut back.
+// Union-find by size without path compression, so that a rollback restores parents exactly; sibling lists are
+// append-only and are cut back.
 #include "core/infer/axis_classes.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // Which axes of which tensors are the same loop: union-find over slots, one slot an axis of a tensor as one op sees it.
 // Slots are united when ops are put into one kernel and only then, so a value that crosses between kernels forgets its
-// history, and the same tensor can have unrelated axes in two kernels. Every change is journalled and can be rolled back:
-// asking "what if these two were one" costs what the smaller of them costs.
+// history, and the same tensor can have unrelated axes in two kernels. Every change is journalled and can be rolled
+// back: asking "what if these two were one" costs what the smaller of them costs.
 //
-// A class is concrete (a loop) or wild (a broadcast axis, which meets any extent and is then resolved to a concrete class).
-// Axes related by a slice or pad share a class and keep their own extents. Reshapes are transforms between classes: each
-// class is consumed by at most one, equal transforms of equal classes have equal results, and two that do not agree are a
-// pending conflict. Classes never touch tensors or ops; callers own the meaning of slots.
+// A class is concrete (a loop) or wild (a broadcast axis, which meets any extent and is then resolved to a concrete
+// class). Axes related by a slice or pad share a class and keep their own extents. Reshapes are transforms between
+// classes: each class is consumed by at most one, equal transforms of equal classes have equal results, and two that do
+// not agree are a pending conflict. Classes never touch tensors or ops; callers own the meaning of slots.
 #pragma once
 
 #include <cstddef>
@@ -76,13 +76,15 @@ class AxisClasses {
   /// Appends to `out` the classes at the end of all reshapes that `slot` goes through, each once.
   void final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const;
 
-  /// Conflicts, two sizes and self-maps found since `mark` belong to the caller, who takes them out before the next question.
+  /// Conflicts, two sizes and self-maps found since `mark` belong to the caller, who takes them out before the next
+  /// question.
   size_t mark() const { return journal_.size(); }
   void rollback(size_t mark);
   /// Forgets how to go back: what was done is kept.
   void commit() { journal_.clear(); }
   /// Starts a question: the found pairs are those given (of the groups concerned) plus what unite() adds.
-  void begin(std::vector<std::pair<uint32_t, uint32_t>> conflicts, std::vector<std::pair<AxisSlot, AxisSlot>> two_sizes);
+  void begin(std::vector<std::pair<uint32_t, uint32_t>> conflicts,
+             std::vector<std::pair<AxisSlot, AxisSlot>> two_sizes);
 
  private:
   struct Slot {

@@ -78,7 +78,9 @@ ExtentNode AxisRules::scalar(StateId state) {
   const auto found = scalars_.find(state.index);
   if (found != scalars_.end()) return found->second;
   const std::optional<int64_t> value = number(state);
-  const ExtentNode made = value == 1 ? ExtentSolver::kOne : value && *value >= 0 ? solver_.constant(*value) : solver_.unknown();
+  const ExtentNode made = value == 1             ? ExtentSolver::kOne
+                          : value && *value >= 0 ? solver_.constant(*value)
+                                                 : solver_.unknown();
   scalars_.emplace(state.index, made);
   return made;
 }
@@ -170,8 +172,10 @@ void AxisRules::reduce(const Record& record, std::vector<int64_t> dims, bool kee
   }
   Axes out;
   for (size_t i = 0; i < operand->size(); ++i) {
-    if (!reduced[i]) out.push_back((*operand)[i]);
-    else if (keepdim) out.push_back(ExtentSolver::kOne);
+    if (!reduced[i])
+      out.push_back((*operand)[i]);
+    else if (keepdim)
+      out.push_back(ExtentSolver::kOne);
   }
   for (size_t i = 0; i < record.results.size(); ++i) set(record, i, out);
 }

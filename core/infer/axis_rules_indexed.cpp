@@ -20,7 +20,8 @@ void AxisRules::note_index(StateId index, ExtentNode axis) {
     }
     const bool keeps_values = kind == OpFamily::kCast || kind == OpFamily::kCopy || kind == OpFamily::kBroadcast ||
                               kind == OpFamily::kExpand || kind == OpFamily::kSqueeze || kind == OpFamily::kReshape ||
-                              kind == OpFamily::kPermute || kind == OpFamily::kSlice || record.op == op("broadcast_in_dim");
+                              kind == OpFamily::kPermute || kind == OpFamily::kSlice ||
+                              record.op == op("broadcast_in_dim");
     if (!keeps_values || !record.has_operand(0)) return;
     at = record.operand(0);
   }

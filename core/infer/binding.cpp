@@ -1,6 +1,6 @@
-// Matches what a script and options give to the inputs of a definition, lets input_check.h judge it, and has what is missing
-// assumed (assumed_extents.h). An input that does not fit is reported and assumed too, so that every binding has values of
-// the declared rank and type.
+// Matches what a script and options give to the inputs of a definition, lets input_check.h judge it, and has what is
+// missing assumed (assumed_extents.h). An input that does not fit is reported and assumed too, so that every binding
+// has values of the declared rank and type.
 #include "core/infer/binding.h"
 
 #include <algorithm>
@@ -52,7 +52,8 @@ class InputBinder {
   void take(const InputList& list) {
     const size_t count = definition_.inputs.size();
     for (size_t i = 0; i < list.items.size() && i < count; ++i) {
-      given_.insert_or_assign(definition_.inputs[i].index, Given{list.items[i].value, InputOrigin::kScript, list.items[i].span});
+      given_.insert_or_assign(definition_.inputs[i].index,
+                              Given{list.items[i].value, InputOrigin::kScript, list.items[i].span});
     }
     list_ = &list;
   }
@@ -66,7 +67,8 @@ class InputBinder {
       } else if (!by_option.emplace(input->index, true).second) {
         diagnostics_.report(code("input_twice"), std::nullopt, {name(*input)});
       } else {
-        given_.insert_or_assign(input->index, Given{completed(*input, option.value), InputOrigin::kOption, std::nullopt});
+        given_.insert_or_assign(input->index,
+                                Given{completed(*input, option.value), InputOrigin::kOption, std::nullopt});
       }
     }
   }
@@ -77,8 +79,10 @@ class InputBinder {
     for (StateId input : definition_.inputs) {
       const auto found = given_.find(input.index);
       if (found == given_.end()) continue;
-      if (fits(input, found->second)) known.emplace(input.index, found->second.value);
-      else given_.erase(found);
+      if (fits(input, found->second))
+        known.emplace(input.index, found->second.value);
+      else
+        given_.erase(found);
     }
     const bool complete = known.size() == definition_.inputs.size();
     const AssumedExtents assumed = complete ? AssumedExtents{} : assume_extents(definition_, known);
@@ -115,7 +119,8 @@ class InputBinder {
 
   void report_unknown(const std::string& wanted) {
     std::vector<std::string> names;
-    for (StateId input : definition_.inputs) names.push_back(user_name(input).empty() ? canonical(input) : user_name(input));
+    for (StateId input : definition_.inputs)
+      names.push_back(user_name(input).empty() ? canonical(input) : user_name(input));
     Diagnostic& diagnostic = diagnostics_.report(code("unknown_input"), std::nullopt, {wanted});
     const std::vector<std::string_view> candidates(names.begin(), names.end());
     if (const auto closest = closest_word(wanted, candidates)) diagnostic.suggest(*closest);
@@ -126,9 +131,9 @@ class InputBinder {
   void report_count() {
     if (list_ == nullptr) return;
     const size_t count = definition_.inputs.size();
-    const bool too_few = list_->items.size() < count && std::any_of(definition_.inputs.begin(), definition_.inputs.end(), [&](StateId input) {
-                           return given_.count(input.index) == 0;
-                         });
+    const bool too_few =
+        list_->items.size() < count && std::any_of(definition_.inputs.begin(), definition_.inputs.end(),
+                                                   [&](StateId input) { return given_.count(input.index) == 0; });
     if (list_->items.size() <= count && !too_few) return;
     const bool too_many = list_->items.size() > count;
     const std::optional<SourceSpan> extra = too_many ? list_->items[count].span : std::nullopt;
@@ -143,13 +148,15 @@ class InputBinder {
     if (const auto* number = std::get_if<ScalarValue>(&value)) {
       // `T0=8` for a tensor of rank 1.
       if (declared.shape.size() != 1 || !std::holds_alternative<int64_t>(*number)) return value;
-      value = TensorInput{.sizes = {to_int(*number)}, .strides = {}, .dtype = DType::kNull, .is_cpu = false, .fill = {}};
+      value =
+          TensorInput{.sizes = {to_int(*number)}, .strides = {}, .dtype = DType::kNull, .is_cpu = false, .fill = {}};
     }
     auto& tensor = std::get<TensorInput>(value);
     if (tensor.dtype == DType::kNull) tensor.dtype = declared.dtype;
     if (tensor.strides.size() != tensor.sizes.size()) {
       const bool same_rank = tensor.sizes.size() == declared.shape.size();
-      tensor.strides = same_rank ? declared_strides(declared, tensor.sizes) : std::vector<int64_t>(tensor.sizes.size(), 0);
+      tensor.strides =
+          same_rank ? declared_strides(declared, tensor.sizes) : std::vector<int64_t>(tensor.sizes.size(), 0);
     }
     tensor.is_cpu = declared.is_cpu;
     tensor.fill = default_fill(tensor.dtype);
@@ -160,12 +167,15 @@ class InputBinder {
     const bool wants_tensor = definition_.is_tensor(input);
     const auto* tensor = std::get_if<TensorInput>(&given.value);
     if (wants_tensor != (tensor != nullptr)) {
-      diagnostics_.report(code("input_kind"), given.span, {name(input), kind_text(!wants_tensor), kind_text(wants_tensor)});
+      diagnostics_.report(code("input_kind"), given.span,
+                          {name(input), kind_text(!wants_tensor), kind_text(wants_tensor)});
       return false;
     }
     const Record& record = definition_.producer(input);
-    if (tensor != nullptr) return check_tensor(name(input), attributes<TensorAttributes>(record), *tensor, given.span, diagnostics_);
-    return check_scalar(name(input), attributes<ScalarAttributes>(record).dtype, std::get<ScalarValue>(given.value), given.span, diagnostics_);
+    if (tensor != nullptr)
+      return check_tensor(name(input), attributes<TensorAttributes>(record), *tensor, given.span, diagnostics_);
+    return check_scalar(name(input), attributes<ScalarAttributes>(record).dtype, std::get<ScalarValue>(given.value),
+                        given.span, diagnostics_);
   }
 
   InputValue assumption(StateId input, const AssumedExtents& assumed) const {
@@ -177,10 +187,14 @@ class InputBinder {
       return default_scalar(dtype);
     }
     const auto& declared = attributes<TensorAttributes>(record);
-    TensorInput out{.sizes = assumed.sizes.at(input.index), .strides = {}, .dtype = declared.dtype, .is_cpu = declared.is_cpu,
+    TensorInput out{.sizes = assumed.sizes.at(input.index),
+                    .strides = {},
+                    .dtype = declared.dtype,
+                    .is_cpu = declared.is_cpu,
                     .fill = default_fill(declared.dtype)};
     const auto bound = assumed.index_bounds.find(input.index);
-    if (bound != assumed.index_bounds.end() && is_integer(declared.dtype)) out.fill.high = static_cast<double>(std::max<int64_t>(bound->second, 1));
+    if (bound != assumed.index_bounds.end() && is_integer(declared.dtype))
+      out.fill.high = static_cast<double>(std::max<int64_t>(bound->second, 1));
     out.strides = declared_strides(declared, out.sizes);
     return out;
   }
@@ -214,7 +228,8 @@ class InputBinder {
   std::string value_text(const BoundInput& input) const {
     const std::string called = user_name(input.state).empty() ? canonical(input.state) : user_name(input.state);
     if (const auto* tensor = std::get_if<TensorInput>(&input.value)) {
-      return concat(called, "=", join(tensor->sizes, "x", [](int64_t size) { return size; }), ":", cleave::name(tensor->dtype));
+      return concat(called, "=", join(tensor->sizes, "x", [](int64_t size) { return size; }), ":",
+                    cleave::name(tensor->dtype));
     }
     const ScalarValue& value = std::get<ScalarValue>(input.value);
     if (const auto* boolean = std::get_if<bool>(&value)) return concat(called, "=", *boolean ? "True" : "False");

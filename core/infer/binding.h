@@ -1,6 +1,6 @@
 // Which sizes, strides and values the inputs of a definition have: from the script's own input list, from options, or
-// assumed (and said to be assumed). Checks them against what the definition declares. The only later stage that needs more
-// than the definition's text is fed from here.
+// assumed (and said to be assumed). Checks them against what the definition declares. The only later stage that needs
+// more than the definition's text is fed from here.
 #pragma once
 
 #include <optional>
@@ -35,13 +35,13 @@ struct InputOption {
   InputValue value;
 };
 
-/// Reads `T0=2048x1024:BFloat16`, `T0=2048x1024@1024,1:Float`, `T0=:Float` (rank 0), `S1=3.5`, `S1=True`; what cannot be
-/// read is reported.
+/// Reads `T0=2048x1024:BFloat16`, `T0=2048x1024@1024,1:Float`, `T0=:Float` (rank 0), `S1=3.5`, `S1=True`; what cannot
+/// be read is reported.
 std::optional<InputOption> parse_input_option(std::string_view text, Diagnostics& diagnostics);
 
-/// Matches `list` (by position; may be null) and `options` (by name) to the inputs. Symbolic extents that nothing gives are
-/// assumed: equal extents where the definition forces them to be equal, else a default. Reports what does not fit (rank,
-/// dtype, static extents, strides against contiguity, count) with the span of the offending item.
+/// Matches `list` (by position; may be null) and `options` (by name) to the inputs. Symbolic extents that nothing gives
+/// are assumed: equal extents where the definition forces them to be equal, else a default. Reports what does not fit
+/// (rank, dtype, static extents, strides against contiguity, count) with the span of the offending item.
 Binding bind_inputs(const Definition& definition, const SourceMap& map, const InputList* list,
                     const std::vector<InputOption>& options, Diagnostics& diagnostics);
 

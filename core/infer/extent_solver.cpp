@@ -129,8 +129,10 @@ void ExtentSolver::follow() {
   while (!waiting_.empty()) {
     const uint32_t next = waiting_.back();
     waiting_.pop_back();
-    if (requirements_[next].is_product) deduce_product(requirements_[next]);
-    else deduce_sum(requirements_[next]);
+    if (requirements_[next].is_product)
+      deduce_product(requirements_[next]);
+    else
+      deduce_sum(requirements_[next]);
   }
 }
 
@@ -175,12 +177,16 @@ void ExtentSolver::pass_least_on(const Requirement& requirement) {
 ExtentSolver::Sides ExtentSolver::reduced(const Requirement& requirement) const {
   Sides out;
   for (ExtentNode node : requirement.left) {
-    if (const auto number = value(node)) out.left_known.push_back(*number);
-    else out.left.push_back(root(node));
+    if (const auto number = value(node))
+      out.left_known.push_back(*number);
+    else
+      out.left.push_back(root(node));
   }
   for (ExtentNode node : requirement.right) {
-    if (const auto number = value(node)) out.right_known.push_back(*number);
-    else out.right.push_back(root(node));
+    if (const auto number = value(node))
+      out.right_known.push_back(*number);
+    else
+      out.right.push_back(root(node));
   }
   cancel(out.left, out.right);
   cancel(out.left_known, out.right_known);
@@ -193,7 +199,8 @@ void ExtentSolver::deduce_product(const Requirement& requirement) {
   const bool on_left = sides.left.size() == 1;
   const int64_t beside = product(on_left ? sides.left_known : sides.right_known);
   const int64_t total = product(on_left ? sides.right_known : sides.left_known);
-  if (beside < kLargest && total < kLargest && total % beside == 0) set(on_left ? sides.left[0] : sides.right[0], total / beside);
+  if (beside < kLargest && total < kLargest && total % beside == 0)
+    set(on_left ? sides.left[0] : sides.right[0], total / beside);
 }
 
 /// Several unknowns on the left: where the right is known they take its factors in order, else the last one is made

@@ -1,5 +1,5 @@
-// Unknown extents as nodes: joined where they are equal, constrained where one is the sum or product of others, and given
-// numbers in the end. Knows no ops; assumed_extents.cpp says what ops ask for.
+// Unknown extents as nodes: joined where they are equal, constrained where one is the sum or product of others, and
+// given numbers in the end. Knows no ops; assumed_extents.cpp says what ops ask for.
 #pragma once
 
 #include <cstdint>

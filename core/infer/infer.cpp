@@ -37,16 +37,24 @@ void TypeInference::declare_tensor(const Definition& definition, StateId tensor,
   const auto& declared = attributes<TensorAttributes>(definition.producer(tensor));
   CHECK(sizes.size() == declared.shape.size(), "a bound input has the declared rank");
   const size_t rank = sizes.size();
-  TensorType type{.dtype = declared.dtype, .is_cpu = declared.is_cpu, .axes = {}, .allocation_order = {}, .contiguity = declared.contiguity};
+  TensorType type{.dtype = declared.dtype,
+                  .is_cpu = declared.is_cpu,
+                  .axes = {},
+                  .allocation_order = {},
+                  .contiguity = declared.contiguity};
   type.allocation_order.resize(rank);
   for (size_t dim = 0; dim < rank; ++dim) {
-    const size_t position = declared.stride_order.empty() ? dim : rank - 1 - static_cast<size_t>(declared.stride_order[dim]);
+    const size_t position =
+        declared.stride_order.empty() ? dim : rank - 1 - static_cast<size_t>(declared.stride_order[dim]);
     CHECK(position < rank, "a stride order is a permutation");
     type.allocation_order[position] = static_cast<uint32_t>(dim);
     const bool without_storage = position < declared.contiguity.size() && !declared.contiguity[position].has_value();
-    Axis axis{.kind = without_storage ? AxisKind::kBroadcast : AxisKind::kIteration, .extent = sizes[dim], .origin = constant_extent(sizes[dim])};
+    Axis axis{.kind = without_storage ? AxisKind::kBroadcast : AxisKind::kIteration,
+              .extent = sizes[dim],
+              .origin = constant_extent(sizes[dim])};
     if (declared.shape[dim] == -1) {
-      axis.origin = types_.extents.add({.kind = ExtentOrigin::Kind::kInput, .value = sizes[dim], .state = tensor, .dim = static_cast<int64_t>(dim)});
+      axis.origin = types_.extents.add(
+          {.kind = ExtentOrigin::Kind::kInput, .value = sizes[dim], .state = tensor, .dim = static_cast<int64_t>(dim)});
     }
     type.axes.push_back(axis);
   }
@@ -74,7 +82,8 @@ void TypeInference::set_allocation(StateId tensor, const std::vector<int64_t>& s
 ExtentId TypeInference::constant_extent(int64_t value) {
   const auto found = constants_.find(value);
   if (found != constants_.end()) return found->second;
-  const ExtentId made = types_.extents.add({.kind = ExtentOrigin::Kind::kConstant, .value = value, .state = std::nullopt, .dim = 0});
+  const ExtentId made =
+      types_.extents.add({.kind = ExtentOrigin::Kind::kConstant, .value = value, .state = std::nullopt, .dim = 0});
   constants_.emplace(value, made);
   return made;
 }
@@ -89,7 +98,8 @@ ExtentId TypeInference::extent_of_scalar(StateId scalar) {
   const auto found = scalars_.find(scalar.index);
   if (found != scalars_.end()) return found->second;
   CHECK(type.value.has_value(), "an extent is a known number");
-  const ExtentId made = types_.extents.add({.kind = ExtentOrigin::Kind::kScalar, .value = to_int(*type.value), .state = scalar, .dim = 0});
+  const ExtentId made = types_.extents.add(
+      {.kind = ExtentOrigin::Kind::kScalar, .value = to_int(*type.value), .state = scalar, .dim = 0});
   scalars_.emplace(scalar.index, made);
   return made;
 }

@@ -1,6 +1,6 @@
 // The type of every state of a primitive definition, one record after the other. Knows shapes, dtypes, memory order and
-// where extents come from; knows nothing of mistakes: rewrite has refused what does not fit before a record gets here, so a
-// record that breaks a shape rule is our own fault.
+// where extents come from; knows nothing of mistakes: rewrite has refused what does not fit before a record gets here,
+// so a record that breaks a shape rule is our own fault.
 #pragma once
 
 #include <map>

@@ -16,7 +16,9 @@ namespace {
 constexpr int64_t kMostBytes = int64_t{1} << 62;
 
 /// a * b, or kMostBytes where that is more.
-int64_t saturating_product(int64_t a, int64_t b) { return std::min(checked_product(a, b).value_or(kMostBytes), kMostBytes); }
+int64_t saturating_product(int64_t a, int64_t b) {
+  return std::min(checked_product(a, b).value_or(kMostBytes), kMostBytes);
+}
 
 std::string number_text(const ScalarValue& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return concat(*integer);
@@ -42,7 +44,8 @@ struct StrideMisfit {
   std::optional<int64_t> dense;
 };
 
-std::vector<StrideMisfit> stride_misfits(const TensorAttributes& declared, const TensorInput& value, const std::vector<size_t>& order) {
+std::vector<StrideMisfit> stride_misfits(const TensorAttributes& declared, const TensorInput& value,
+                                         const std::vector<size_t>& order) {
   std::vector<StrideMisfit> out;
   int64_t dense = 1;
   for (size_t position = order.size(); position-- > 0;) {
@@ -76,7 +79,9 @@ class TensorCheck {
 
   bool run() {
     const size_t before = diagnostics_.error_count();
-    if (!same_type()) report(code("input_dtype"), {std::string(cleave::name(value_.dtype)), std::string(cleave::name(declared_.dtype))});
+    if (!same_type())
+      report(code("input_dtype"),
+             {std::string(cleave::name(value_.dtype)), std::string(cleave::name(declared_.dtype))});
     if (value_.sizes.size() != declared_.shape.size()) {
       report(code("input_rank"), {concat(value_.sizes.size()), concat(declared_.shape.size())});
       return false;
@@ -133,7 +138,8 @@ class TensorCheck {
       if (misfit.dense) {
         report(code("input_stride"), {concat(misfit.dim), concat(value_.strides[misfit.dim]), concat(*misfit.dense)});
       } else {
-        report(code("input_expanded"), {concat(misfit.dim), concat(value_.sizes[misfit.dim]), concat(value_.strides[misfit.dim])});
+        report(code("input_expanded"),
+               {concat(misfit.dim), concat(value_.sizes[misfit.dim]), concat(value_.strides[misfit.dim])});
       }
     }
   }
@@ -224,9 +230,11 @@ bool check_tensor(const std::string& name, const TensorAttributes& declared, con
 bool check_scalar(const std::string& name, DType declared, const ScalarValue& value, std::optional<SourceSpan> span,
                   Diagnostics& diagnostics) {
   if (info(literal_dtype(value)).category == info(declared).category) return true;
-  Diagnostic& diagnostic = diagnostics.report(code("scalar_category"), span,
-                                              {name, std::string(category_text(literal_dtype(value))), std::string(category_text(declared))});
-  if (std::holds_alternative<int64_t>(value) && is_floating(declared)) diagnostic.suggest(concat(number_text(value), ".0"));
+  Diagnostic& diagnostic = diagnostics.report(
+      code("scalar_category"), span,
+      {name, std::string(category_text(literal_dtype(value))), std::string(category_text(declared))});
+  if (std::holds_alternative<int64_t>(value) && is_floating(declared))
+    diagnostic.suggest(concat(number_text(value), ".0"));
   return false;
 }
 

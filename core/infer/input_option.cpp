@@ -82,7 +82,8 @@ std::variant<TensorInput, std::string> tensor(std::string_view text) {
     const char separator = stride_text->find(',') == std::string_view::npos ? 'x' : ',';
     const std::optional<std::vector<int64_t>> strides = integers(*stride_text, separator);
     if (!strides) return concat("`", *stride_text, "` is not a list of strides");
-    if (strides->size() != sizes->size()) return concat("it has ", sizes->size(), " sizes and ", strides->size(), " strides");
+    if (strides->size() != sizes->size())
+      return concat("it has ", sizes->size(), " sizes and ", strides->size(), " strides");
     out.strides = *strides;
   }
   return out;

@@ -1,6 +1,6 @@
-// Shape rules of the ops that are known but not built, so that the rest of a definition that uses one can still be typed,
-// drawn and cut. They follow the language page's §4.12; where an op's shape depends on data or options that are not kept,
-// the result stays unknown.
+// Shape rules of the ops that are known but not built, so that the rest of a definition that uses one can still be
+// typed, drawn and cut. They follow the language page's §4.12; where an op's shape depends on data or options that are
+// not kept, the result stays unknown.
 #include <optional>
 #include <vector>
 
@@ -65,8 +65,8 @@ class OpaqueShapes {
     out[3] = value->axes[3];
     const Axis two{.kind = AxisKind::kIteration, .extent = 2, .origin = inference_.constant_extent(2)};
     return {row_major(query->dtype, std::move(out)),
-            row_major(DType::kFloat, {query->axes[0], query->axes[1], query->axes[2]}), row_major(DType::kUInt64, {two}),
-            row_major(DType::kUInt64, {})};
+            row_major(DType::kFloat, {query->axes[0], query->axes[1], query->axes[2]}),
+            row_major(DType::kUInt64, {two}), row_major(DType::kUInt64, {})};
   }
 
   // 2-D times 2-D gives a product a group; otherwise the group axis of the 3-D operand goes.
@@ -98,7 +98,8 @@ class OpaqueShapes {
     constexpr int64_t kBlock = 16;
     const int64_t blocks = (scales.back().extent + kBlock - 1) / kBlock;
     scales.back() = {.kind = AxisKind::kIteration, .extent = blocks, .origin = inference_.derived_extent(blocks)};
-    return {row_major(keyword_dtype(DType::kFloat4E2M1FN), input->axes), row_major(DType::kFloat8E4M3FN, std::move(scales))};
+    return {row_major(keyword_dtype(DType::kFloat4E2M1FN), input->axes),
+            row_major(DType::kFloat8E4M3FN, std::move(scales))};
   }
 
   Results embedding() const {
@@ -115,7 +116,8 @@ class OpaqueShapes {
     if (input == nullptr || input->rank() < 2) return Results(3);
     const bool last = attributes<BatchNormAttributes>(record_).channels_last;
     const Axis channel = input->axes[last ? input->rank() - 1 : 1];
-    return {row_major(input->dtype, input->axes), row_major(input->dtype, {channel}), row_major(input->dtype, {channel})};
+    return {row_major(input->dtype, input->axes), row_major(input->dtype, {channel}),
+            row_major(input->dtype, {channel})};
   }
 
   const Types& types_;
@@ -125,7 +127,8 @@ class OpaqueShapes {
 
 }  // namespace
 
-std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record, TypeInference& inference) {
+std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record,
+                                                      TypeInference& inference) {
   std::vector<std::optional<TensorType>> results = OpaqueShapes(types, record, inference).run();
   for (std::optional<TensorType>& result : results) {
     if (!result) continue;

@@ -1,5 +1,5 @@
-// See record_inference.h. Results are allocated row-major and contiguous unless a record says otherwise: nothing between two
-// kernels has any other layout.
+// See record_inference.h. Results are allocated row-major and contiguous unless a record says otherwise: nothing
+// between two kernels has any other layout.
 #include "core/infer/record_inference.h"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ void RecordInference::run() {
   const bool scalar_result = record_.results.size() == 1 && definition_.is_scalar(record_.results[0]);
   switch (family(record_.op)) {
     case OpFamily::kDefineTensor: CHECK(false, "inputs are declared, not inferred"); return;
-    case OpFamily::kDefineScalar: return inference_.declare_scalar(definition_, record_.result(), attributes<ScalarAttributes>(record_).value);
+    case OpFamily::kDefineScalar:
+      return inference_.declare_scalar(definition_, record_.result(), attributes<ScalarAttributes>(record_).value);
     case OpFamily::kDefineVector: return inference_.set(record_.result(), VectorType{});
     case OpFamily::kAddOutput: return;
     case OpFamily::kPointwise: return scalar_result ? scalar_record() : pointwise();
@@ -95,7 +96,9 @@ void RecordInference::scalar_record() {
   }
   if (row.family == OpFamily::kCast) {
     const DType dtype = attributes<DTypeAttributes>(record_).dtype;
-    return set_scalar({.dtype = dtype, .value = known ? std::optional(to_category(values[0], dtype)) : std::nullopt, .extent = std::nullopt});
+    return set_scalar({.dtype = dtype,
+                       .value = known ? std::optional(to_category(values[0], dtype)) : std::nullopt,
+                       .extent = std::nullopt});
   }
   if (row.family == OpFamily::kCopy) return set_scalar(inference_.types_.scalar(record_.operand(0)));
   const bool is_where = row.dtype_rule == DTypeRule::kWhere;
@@ -166,7 +169,8 @@ void RecordInference::broadcast() {
   std::vector<Axis> axes;
   size_t next = 0;
   for (bool is_new : attributes<BroadcastAttributes>(record_).is_broadcast_dim) {
-    axes.push_back(is_new ? Axis{.kind = AxisKind::kBroadcast, .extent = 1, .origin = inference_.constant_extent(1)} : tensor(0).axes[next++]);
+    axes.push_back(is_new ? Axis{.kind = AxisKind::kBroadcast, .extent = 1, .origin = inference_.constant_extent(1)}
+                          : tensor(0).axes[next++]);
   }
   set_result(0, row_major(tensor(0).dtype, std::move(axes)));
 }
@@ -198,10 +202,12 @@ void RecordInference::reshape() {
   for (ExtentId extent : extents) known *= extent_value(extent) == -1 ? 1 : extent_value(extent);
   std::vector<Axis> axes;
   for (ExtentId& extent : extents) {
-    if (extent_value(extent) == -1) extent = inference_.derived_extent(known == 0 ? 0 : tensor(0).element_count() / known);
+    if (extent_value(extent) == -1)
+      extent = inference_.derived_extent(known == 0 ? 0 : tensor(0).element_count() / known);
     axes.push_back({.kind = AxisKind::kIteration, .extent = extent_value(extent), .origin = extent});
   }
-  // An axis that the reshape leaves alone keeps its identity: walk both shapes, resynchronising where products are equal.
+  // An axis that the reshape leaves alone keeps its identity: walk both shapes, resynchronising where products are
+  // equal.
   size_t old_axis = 0;
   size_t new_axis = 0;
   while (old_axis < from.size() && new_axis < axes.size()) {
@@ -273,7 +279,8 @@ void RecordInference::factory() {
   if (record_.op == op("iota")) {
     const StateId length = record_.operand(0);
     const auto constant = constant_value(definition_, length);
-    axes.push_back(fresh_axis(constant ? inference_.constant_extent(to_int(*constant)) : inference_.extent_of_scalar(length)));
+    axes.push_back(
+        fresh_axis(constant ? inference_.constant_extent(to_int(*constant)) : inference_.extent_of_scalar(length)));
     return set_result(0, row_major(attributes<IntegerAttributes>(record_).dtype, std::move(axes)));
   }
   const bool random = family(record_.op) == OpFamily::kRandom;
@@ -297,7 +304,8 @@ void RecordInference::index() {
       axes[i] = repeats ? tensor(1).axes[i] : materialized(tensor(1).axes[i]);
     }
   } else {
-    for (size_t i = 0; i < axes.size(); ++i) axes[i] = i == dim ? tensor(1).axes[i] : merged_axis(axes[i], tensor(1).axes[i]);
+    for (size_t i = 0; i < axes.size(); ++i)
+      axes[i] = i == dim ? tensor(1).axes[i] : merged_axis(axes[i], tensor(1).axes[i]);
   }
   set_result(0, row_major(tensor(0).dtype, std::move(axes)));
 }
@@ -322,7 +330,8 @@ void RecordInference::sort() {
 
 void RecordInference::matmul() {
   const bool linear = record_.op == op("linear");
-  std::vector<Axis> axes = linear ? linear_axes(tensor(0).axes, tensor(1).axes) : matmul_axes(tensor(0).axes, tensor(1).axes);
+  std::vector<Axis> axes =
+      linear ? linear_axes(tensor(0).axes, tensor(1).axes) : matmul_axes(tensor(0).axes, tensor(1).axes);
   // A bias may vary where the weight repeats.
   if (linear && record_.has_operand(2)) axes = materialized(std::move(axes));
   set_result(0, row_major(tensor(0).dtype, std::move(axes)));

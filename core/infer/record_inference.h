@@ -61,6 +61,7 @@ std::vector<Axis> matmul_axes(const std::vector<Axis>& a, const std::vector<Axis
 std::vector<Axis> linear_axes(const std::vector<Axis>& x, const std::vector<Axis>& w);
 
 /// Types of the results of a known but unbuilt op; nothing where its shape rule is not known.
-std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record, TypeInference& inference);
+std::vector<std::optional<TensorType>> opaque_results(const Types& types, const Record& record,
+                                                      TypeInference& inference);
 
 }  // namespace cleave

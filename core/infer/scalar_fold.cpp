@@ -5,7 +5,8 @@
 
 namespace cleave {
 
-std::optional<ScalarValue> fold(const OpInfo& op, std::span<const ScalarValue> operands, DType computation, DType result) {
+std::optional<ScalarValue> fold(const OpInfo& op, std::span<const ScalarValue> operands, DType computation,
+                                DType result) {
   if (operands.empty() || operands.size() > 3) return std::nullopt;
   const auto at = [&](size_t i) { return i < operands.size() ? operands[i] : ScalarValue(int64_t{0}); };
   switch (info(computation).category) {

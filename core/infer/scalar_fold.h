@@ -11,6 +11,7 @@ namespace cleave {
 
 /// The value of an element-wise op on scalars, computed in `computation` and given in the category of `result`; nothing
 /// where the op has no meaning there.
-std::optional<ScalarValue> fold(const OpInfo& op, std::span<const ScalarValue> operands, DType computation, DType result);
+std::optional<ScalarValue> fold(const OpInfo& op, std::span<const ScalarValue> operands, DType computation,
+                                DType result);
 
 }  // namespace cleave

@@ -69,9 +69,11 @@ TensorType row_major(DType dtype, std::vector<Axis> axes) {
 
 std::string type_text(const StateType& type) {
   if (const auto* tensor = std::get_if<TensorType>(&type)) {
-    return concat(name(tensor->dtype), " [", join(tensor->axes, ", ", [](const Axis& axis) {
-                    return axis.is_expanded() ? concat("1→", axis.extent) : concat(axis.extent);
-                  }), "]");
+    return concat(
+        name(tensor->dtype), " [",
+        join(tensor->axes, ", ",
+             [](const Axis& axis) { return axis.is_expanded() ? concat("1→", axis.extent) : concat(axis.extent); }),
+        "]");
   }
   if (const auto* scalar = std::get_if<ScalarType>(&type)) return concat(name(scalar->dtype), " scalar");
   return std::holds_alternative<VectorType>(type) ? "vector" : "unknown";

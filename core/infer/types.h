@@ -1,6 +1,6 @@
-// The product of inference: what is known of every state of a primitive definition once the sizes of the inputs are bound.
-// Extents are always numbers here; beside each number stands where it comes from, so that a segment's definition can ask
-// for it again (as a constant, as the size of a tensor it has, or as an extra input).
+// The product of inference: what is known of every state of a primitive definition once the sizes of the inputs are
+// bound. Extents are always numbers here; beside each number stands where it comes from, so that a segment's definition
+// can ask for it again (as a constant, as the size of a tensor it has, or as an extra input).
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,8 @@ struct Axis {
   bool is_broadcast() const { return kind == AxisKind::kBroadcast; }
 };
 
-/// Most elements of one tensor. Bytes of a tensor then fit in 2^44, and sums over all tensors of a definition in int64_t.
+/// Most elements of one tensor. Bytes of a tensor then fit in 2^44, and sums over all tensors of a definition in
+/// int64_t.
 inline constexpr int64_t kMaxElements = int64_t{1} << 40;
 
 struct TensorType {

@@ -56,7 +56,8 @@ StateId Builder::value(OpCode op, std::vector<std::optional<StateId>> operands, 
 }
 
 StateId Builder::constant(ScalarValue value, DType dtype, RecordForm form) {
-  return definition_.records[add(op("define_scalar"), {}, ScalarAttributes{.value = value, .dtype = dtype}, form)].result();
+  return definition_.records[add(op("define_scalar"), {}, ScalarAttributes{.value = value, .dtype = dtype}, form)]
+      .result();
 }
 
 StateId Builder::scalar_input(DType dtype) {
@@ -77,15 +78,21 @@ StateId Builder::literal_vector(std::span<const int64_t> values) {
 
 StateId Builder::value_before_literal(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
                                       ScalarValue literal) {
-  const RecordId hidden = definition_.records.add(
-      {.op = cleave::op("define_scalar"), .form = RecordForm::kInline, .operands = {}, .results = {},
-       .attributes = ScalarAttributes{.value = literal, .dtype = literal_dtype(literal)}});
+  const RecordId hidden =
+      definition_.records.add({.op = cleave::op("define_scalar"),
+                               .form = RecordForm::kInline,
+                               .operands = {},
+                               .results = {},
+                               .attributes = ScalarAttributes{.value = literal, .dtype = literal_dtype(literal)}});
   const RecordId id(definition_.records.size());
   const StateId result = definition_.states.add({.kind = StateKind::kTensor, .producer = id});
   const StateId constant = definition_.states.add({.kind = StateKind::kScalar, .producer = hidden});
   definition_.records[hidden].results = {constant};
   operands.push_back(constant);
-  definition_.records.add({.op = op, .form = RecordForm::kExplicit, .operands = std::move(operands), .results = {result},
+  definition_.records.add({.op = op,
+                           .form = RecordForm::kExplicit,
+                           .operands = std::move(operands),
+                           .results = {result},
                            .attributes = std::move(attributes)});
   return result;
 }

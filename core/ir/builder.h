@@ -1,5 +1,5 @@
-// The only way to make a Definition. Operands must exist before the record that reads them, so program order is always a
-// topological order. The builder checks nothing that a user could get wrong; callers (parse, rewrite, translate) do.
+// The only way to make a Definition. Operands must exist before the record that reads them, so program order is always
+// a topological order. The builder checks nothing that a user could get wrong; callers (parse, rewrite, translate) do.
 #pragma once
 
 #include <optional>

@@ -1,11 +1,13 @@
 // What a definition is: states in one linear index space and the records that make them, in program order.
 //
-// A state is a tensor, a scalar or a vector. Its id is its index in the language's sense: every state that a record creates
-// counts, hidden inline ones (literals in lists, literals as operands, default strides) included. What the user called a
-// state is not here but in the SourceMap beside the definition, so two definitions that differ only in names are equal.
+// A state is a tensor, a scalar or a vector. Its id is its index in the language's sense: every state that a record
+// creates counts, hidden inline ones (literals in lists, literals as operands, default strides) included. What the user
+// called a state is not here but in the SourceMap beside the definition, so two definitions that differ only in names
+// are equal.
 //
-// The same structure serves three levels: what the user wrote, the primitive definition that rewrite makes of it, and the
-// definition of one segment. verify.h says what each level may hold. A Definition is made by a Builder and const ever after.
+// The same structure serves three levels: what the user wrote, the primitive definition that rewrite makes of it, and
+// the definition of one segment. verify.h says what each level may hold. A Definition is made by a Builder and const
+// ever after.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +48,8 @@ enum class RecordForm : uint8_t {
   kInline,
 };
 
-/// One call. `operands` are the slots of the op's row in order, absent optional ones empty; ops that take a list hold all
-/// its items.
+/// One call. `operands` are the slots of the op's row in order, absent optional ones empty; ops that take a list hold
+/// all its items.
 struct Record {
   OpCode op{};
   RecordForm form = RecordForm::kExplicit;

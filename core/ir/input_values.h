@@ -1,6 +1,6 @@
 // Inputs as a script or an option describes them: sizes, strides, dtype and how the values are made, never the values
-// themselves (evaluate/ makes those, from a seed). Parse reads these off `inputs = [...]`; infer/binding.h matches them to
-// the inputs of a definition.
+// themselves (evaluate/ makes those, from a seed). Parse reads these off `inputs = [...]`; infer/binding.h matches them
+// to the inputs of a definition.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The invariants of a definition, as a specification: what every definition keeps, and what each level keeps beside. A
-// broken one is our own fault: tests ask of every level, rewrite asks of its product in debug builds, users never see the
-// answer.
+// broken one is our own fault: tests ask of every level, rewrite asks of its product in debug builds, users never see
+// the answer.
 #pragma once
 
 #include <string>

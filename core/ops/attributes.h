@@ -1,6 +1,6 @@
 // What a record says besides its operands: one described struct a family of ops. The description is read by the parser
-// (keywords and positions, in this order after the operands), the printer, JSON and the docs. A default member value is the
-// language's default; a member without one in the language's signature is marked required in the op's row.
+// (keywords and positions, in this order after the operands), the printer, JSON and the docs. A default member value is
+// the language's default; a member without one in the language's signature is marked required in the op's row.
 #pragma once
 
 #include <cstdint>
@@ -255,10 +255,10 @@ struct OpaqueAttributes {
   static void describe(Field&&) {}
 };
 
-using Attributes =
-    std::variant<NoAttributes, TensorAttributes, ScalarAttributes, DTypeAttributes, IntegerAttributes, RandomAttributes,
-                 OutputAttributes, ReduceAttributes, VarianceAttributes, DimsAttributes, DimAttributes,
-                 BroadcastAttributes, BroadcastInDimAttributes, SqueezeAttributes, StrideOrderAttributes, SliceAttributes,
-                 CatAttributes, ArgsortAttributes, TopkAttributes, AtAttributes, BatchNormAttributes, OpaqueAttributes>;
+using Attributes = std::variant<NoAttributes, TensorAttributes, ScalarAttributes, DTypeAttributes, IntegerAttributes,
+                                RandomAttributes, OutputAttributes, ReduceAttributes, VarianceAttributes,
+                                DimsAttributes, DimAttributes, BroadcastAttributes, BroadcastInDimAttributes,
+                                SqueezeAttributes, StrideOrderAttributes, SliceAttributes, CatAttributes,
+                                ArgsortAttributes, TopkAttributes, AtAttributes, BatchNormAttributes, OpaqueAttributes>;
 
 }  // namespace cleave

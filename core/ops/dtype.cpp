@@ -36,8 +36,12 @@ struct TorchAlias {
   DType dtype;
 };
 constexpr std::array kTorchAliases{
-    TorchAlias{"float", DType::kFloat},  TorchAlias{"double", DType::kDouble}, TorchAlias{"half", DType::kHalf},
-    TorchAlias{"long", DType::kInt},     TorchAlias{"int", DType::kInt32},     TorchAlias{"cfloat", DType::kComplexFloat},
+    TorchAlias{"float", DType::kFloat},
+    TorchAlias{"double", DType::kDouble},
+    TorchAlias{"half", DType::kHalf},
+    TorchAlias{"long", DType::kInt},
+    TorchAlias{"int", DType::kInt32},
+    TorchAlias{"cfloat", DType::kComplexFloat},
     TorchAlias{"cdouble", DType::kComplexDouble},
 };
 
@@ -53,7 +57,8 @@ std::optional<int> arithmetic_rank(DType dtype) {
 std::optional<DType> promote_ordered(DType a, DType b) {
   if (a == b) return a;
   if (a == DType::kIndex && is_integer(b) && b != DType::kUInt64) return DType::kIndex;
-  const bool double_with_complex = (a == DType::kDouble && b == DType::kComplexFloat) || (a == DType::kComplexFloat && b == DType::kDouble);
+  const bool double_with_complex =
+      (a == DType::kDouble && b == DType::kComplexFloat) || (a == DType::kComplexFloat && b == DType::kDouble);
   if (double_with_complex) return DType::kComplexDouble;
   const std::optional<int> rank_a = arithmetic_rank(a);
   const std::optional<int> rank_b = arithmetic_rank(b);

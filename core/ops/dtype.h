@@ -1,6 +1,6 @@
-// The element types of the fusion language: their spellings, sizes and categories, and how two of them promote. One table
-// row a type. What an op does with promotion (half to float, integers to float …) is in dtype_rules.h; how a value of a
-// type is stored and rounded is in evaluate/.
+// The element types of the fusion language: their spellings, sizes and categories, and how two of them promote. One
+// table row a type. What an op does with promotion (half to float, integers to float …) is in dtype_rules.h; how a
+// value of a type is stored and rounded is in evaluate/.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,26 @@
 
 namespace cleave {
 
-/// Element types, named as `DataType.<Name>` in definitions. `index` is int32 or int64 by launch (int64 here); `null` is
-/// the absent type of reductions that keep their operand's.
+/// Element types, named as `DataType.<Name>` in definitions. `index` is int32 or int64 by launch (int64 here); `null`
+/// is the absent type of reductions that keep their operand's.
 enum class DType : uint8_t {
-  kDouble, kFloat, kHalf, kBFloat16, kFloat8E4M3FN, kFloat8E5M2, kFloat8E8M0FNU, kFloat4E2M1FN, kFloat4E2M1FNX2,
-  kInt, kInt32, kIndex, kUInt64, kBool, kComplexFloat, kComplexDouble, kNull,
+  kDouble,
+  kFloat,
+  kHalf,
+  kBFloat16,
+  kFloat8E4M3FN,
+  kFloat8E5M2,
+  kFloat8E8M0FNU,
+  kFloat4E2M1FN,
+  kFloat4E2M1FNX2,
+  kInt,
+  kInt32,
+  kIndex,
+  kUInt64,
+  kBool,
+  kComplexFloat,
+  kComplexDouble,
+  kNull,
 };
 
 enum class DTypeCategory : uint8_t { kFloating, kInteger, kBoolean, kComplex, kNone };

@@ -24,7 +24,8 @@ Outcome combine(DType hi, DType lo) {
   if (is_complex(lo)) {
     if (hi == DType::kFloat) return DType::kComplexFloat;
     if (hi == DType::kDouble) return DType::kComplexDouble;
-    if (is_half_like(hi)) return DTypeRefusal{concat("a `", name(hi), "` tensor cannot meet a complex number; cast it to Float")};
+    if (is_half_like(hi))
+      return DTypeRefusal{concat("a `", name(hi), "` tensor cannot meet a complex number; cast it to Float")};
     return lo;
   }
   if (is_floating(hi)) return hi;

@@ -1,6 +1,6 @@
 // How the dtype that an element-wise op computes in follows from its operands' dtypes, and the dtype of its result from
-// that. The rules are the language's, which differ from PyTorch's: half types widen to Float, and a Double scalar next to an
-// integer tensor gives Double.
+// that. The rules are the language's, which differ from PyTorch's: half types widen to Float, and a Double scalar next
+// to an integer tensor gives Double.
 #pragma once
 
 #include <optional>
@@ -33,8 +33,8 @@ std::variant<DType, DTypeRefusal> computation_dtype(DTypeRule rule, std::span<co
 /// The dtype of the result of `rule` computed in `computation`.
 DType result_dtype(DTypeRule rule, DType computation);
 
-/// True where a scalar of `from` stands next to tensors of `to` without a cast: both integers, both floating, both complex
-/// or both Bool.
+/// True where a scalar of `from` stands next to tensors of `to` without a cast: both integers, both floating, both
+/// complex or both Bool.
 bool same_category(DType from, DType to);
 
 }  // namespace cleave

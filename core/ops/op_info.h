@@ -20,15 +20,26 @@ enum class OpCode : uint16_t {};
 
 /// Ops whose records are handled by the same code in every pass.
 enum class OpFamily : uint8_t {
-  kDefineTensor, kDefineScalar, kDefineVector, kAddOutput,
+  kDefineTensor,
+  kDefineScalar,
+  kDefineVector,
+  kAddOutput,
   /// Element-wise: unary, binary and ternary alike.
   kPointwise,
   kCast,
   /// set, segment_set, stride_order: the value unchanged.
   kCopy,
-  kReduction, kWelford, kScan,
-  kBroadcast, kExpand, kSqueeze, kReshape, kPermute,
-  kSlice, kPad, kCat,
+  kReduction,
+  kWelford,
+  kScan,
+  kBroadcast,
+  kExpand,
+  kSqueeze,
+  kReshape,
+  kPermute,
+  kSlice,
+  kPad,
+  kCat,
   /// full, iota.
   kFactory,
   kRandom,
@@ -49,7 +60,9 @@ enum class OpFamily : uint8_t {
 };
 
 enum class OperandKind : uint8_t {
-  kTensor, kScalar, kTensorOrScalar,
+  kTensor,
+  kScalar,
+  kTensorOrScalar,
   /// A vector of extents, indices or widths.
   kVector,
   /// All remaining operands are tensors, written as one list.
@@ -68,7 +81,9 @@ struct OperandInfo {
 };
 
 enum class ResultKind : uint8_t {
-  kTensor, kScalar, kVector,
+  kTensor,
+  kScalar,
+  kVector,
   /// A tensor where any operand is one, else a scalar.
   kLikeOperands,
 };
@@ -107,9 +122,9 @@ enum class DTypeRule : uint8_t {
   kFamily,
 };
 
-/// The value of one result element, by category of the computation type. Half types are computed as reals and rounded by
-/// the caller; integers wrap in the caller; `bits` is the width of the integer type. Bools are integers 0 and 1, and a
-/// predicate answers 0 or 1. A category without meaning is null. Ops with fewer operands ignore the later arguments.
+/// The value of one result element, by category of the computation type. Half types are computed as reals and rounded
+/// by the caller; integers wrap in the caller; `bits` is the width of the integer type. Bools are integers 0 and 1, and
+/// a predicate answers 0 or 1. A category without meaning is null. Ops with fewer operands ignore the later arguments.
 struct Meaning {
   double (*real)(double a, double b, double c) = nullptr;
   int64_t (*integer)(int64_t a, int64_t b, int64_t c, int bits) = nullptr;

@@ -1,6 +1,6 @@
-// Builders for rows of the op table: each fills the long row with its family's defaults, so that a row in the tables says
-// only what is particular to the op. They are constexpr, not consteval: clang 14 (and with it em++) crashes on consteval
-// builders that take lambdas.
+// Builders for rows of the op table: each fills the long row with its family's defaults, so that a row in the tables
+// says only what is particular to the op. They are constexpr, not consteval: clang 14 (and with it em++) crashes on
+// consteval builders that take lambdas.
 #pragma once
 
 #include <initializer_list>

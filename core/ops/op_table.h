@@ -30,10 +30,9 @@ constexpr auto joined(const std::array<OpInfo, Sizes>&... tables) {
 
 }  // namespace op_table_detail
 
-inline constexpr auto kOpTable =
-    op_table_detail::joined(rows::kDefinitionOps, rows::kSizeOps, rows::kUnaryOps, rows::kBinaryOps, rows::kTernaryOps,
-                            rows::kReductionOps, rows::kScanOps, rows::kMovementOps, rows::kCreationOps, rows::kIndexOps,
-                            rows::kMatrixOps);
+inline constexpr auto kOpTable = op_table_detail::joined(
+    rows::kDefinitionOps, rows::kSizeOps, rows::kUnaryOps, rows::kBinaryOps, rows::kTernaryOps, rows::kReductionOps,
+    rows::kScanOps, rows::kMovementOps, rows::kCreationOps, rows::kIndexOps, rows::kMatrixOps);
 
 /// Never defined: naming it in a constant expression is the error message for an unknown op.
 void no_such_op();

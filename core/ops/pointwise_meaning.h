@@ -101,8 +101,9 @@ constexpr int64_t greatest_common_divisor(int64_t a, int64_t b) {
 
 inline double erfinv(double y);
 
-/// Inverse complementary error function. Around 1, where 1 - y is exact, it is erfinv's; elsewhere a rational start (Giles, "Approximating the erfinv function", GPU Computing
-/// Gems 2, 2010, shape of the central branch) refined by three Halley steps on erfc, which keeps the tails exact.
+/// Inverse complementary error function. Around 1, where 1 - y is exact, it is erfinv's; elsewhere a rational start
+/// (Giles, "Approximating the erfinv function", GPU Computing Gems 2, 2010, shape of the central branch) refined by
+/// three Halley steps on erfc, which keeps the tails exact.
 inline double erfcinv(double y) {
   if (std::isnan(y) || y < 0 || y > 2) return std::nan("");
   if (y == 0) return HUGE_VAL;

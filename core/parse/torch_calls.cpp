@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <numeric>
 
 namespace cleave {
@@ -268,9 +269,11 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
   if (name == "rand")
     return filled(places, arguments, {.kind = Fill::Kind::kUniform, .low = 0, .high = 1, .values = {}});
   if (name == "testing.make_tensor") {
+    // Bounds that are not given depend on the dtype, which evaluate knows.
+    constexpr double kNotGiven = std::numeric_limits<double>::quiet_NaN();
     const Fill fill{.kind = Fill::Kind::kMakeTensor,
-                    .low = number_or(keyword(arguments, "low"), -9),
-                    .high = number_or(keyword(arguments, "high"), 9),
+                    .low = number_or(keyword(arguments, "low"), kNotGiven),
+                    .high = number_or(keyword(arguments, "high"), kNotGiven),
                     .values = {}};
     const ScriptValue* shape = keyword(arguments, "shape");
     return shape ? filled(std::array{shape}, arguments, fill) : filled(places, arguments, fill);

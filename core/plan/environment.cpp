@@ -43,7 +43,8 @@ std::vector<Value> Environment::arguments(const Translation& translation) const 
   std::vector<Value> out;
   for (const SegmentArgument& argument : translation.arguments) {
     if (argument.extent_tensor) {
-      out.emplace_back(ScalarValue(extents_.at(argument.extent_tensor->index)[static_cast<size_t>(argument.extent_dim)]));
+      out.emplace_back(
+          ScalarValue(extents_.at(argument.extent_tensor->index)[static_cast<size_t>(argument.extent_dim)]));
     } else if (values_.count(argument.state->index) > 0) {
       out.push_back(value(*argument.state));
     } else {

@@ -1,7 +1,7 @@
-// The argument manager: the values that are alive while segments run, by primitive state. Finds the arguments of a segment
-// through its index map, extents from the sizes of the inputs, keeps what it gives back, and writes in-place updates into
-// the very tensors the caller passed. Keeping, freeing and updating cost as much as the values they touch, not as those that
-// are alive.
+// The argument manager: the values that are alive while segments run, by primitive state. Finds the arguments of a
+// segment through its index map, extents from the sizes of the inputs, keeps what it gives back, and writes in-place
+// updates into the very tensors the caller passed. Keeping, freeing and updating cost as much as the values they touch,
+// not as those that are alive.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ class Environment {
   /// The value of a state that is alive.
   const Value& value(StateId state) const;
 
-  /// Writes all values into their inputs at once: every value is what it was before. An updated input and the value it took
-  /// are one tensor from then on; any other value that shared the input's storage keeps what it was.
+  /// Writes all values into their inputs at once: every value is what it was before. An updated input and the value it
+  /// took are one tensor from then on; any other value that shared the input's storage keeps what it was.
   void update(const std::vector<PlanStep::Update>& updates);
 
   /// Bytes of the tensors that are alive, each once; the caller's inputs always are.

@@ -62,8 +62,8 @@ int64_t scratch_bytes(const Types& types, const Record& record) {
                                    is_complex(types.tensor(*operand).dtype)
                                ? 2 * kWord
                                : kWord;
-    const bool is_read = operand && types.is_known(*operand) &&
-                         (family(record.op) == OpFamily::kMatmul || converts(types, record));
+    const bool is_read =
+        operand && types.is_known(*operand) && (family(record.op) == OpFamily::kMatmul || converts(types, record));
     if (is_read) out = saturating_sum(out, widest * std::min(count(*operand), kMostBytes / widest));
   }
   return out;

@@ -1,5 +1,6 @@
-// How many bytes of values are alive while a definition is computed record by record, each value dropped after its last use.
-// Counts what the reference evaluator stores: every element, repeated ones too. Saturates where numbers would overflow.
+// How many bytes of values are alive while a definition is computed record by record, each value dropped after its last
+// use. Counts what the reference evaluator stores: every element, repeated ones too. Saturates where numbers would
+// overflow.
 #pragma once
 
 #include <cstdint>

@@ -13,10 +13,12 @@ namespace {
 
 class Planner {
  public:
-  Planner(const Primitive& primitive, const Segmentation& segmentation, const Arena<SegmentId, Translation>& translations)
+  Planner(const Primitive& primitive, const Segmentation& segmentation,
+          const Arena<SegmentId, Translation>& translations)
       : primitive_(primitive), definition_(primitive.definition), translations_(translations) {
     CHECK(segmentation.segments.size() == translations.size(), "every segment has been translated");
-    for (SegmentId segment : segmentation.segments.ids()) out_.steps.push_back({.segment = segment, .frees = {}, .updates = {}});
+    for (SegmentId segment : segmentation.segments.ids())
+      out_.steps.push_back({.segment = segment, .frees = {}, .updates = {}});
   }
 
   Plan run() {
@@ -79,7 +81,8 @@ class Planner {
       alive = saturating_sum(alive, value_bytes(primitive_.types, input));
     }
     out_.peak_bytes = out_.peak_bytes_within = out_.total_bytes = alive;
-    for (StateId value : values_) out_.total_bytes = saturating_sum(out_.total_bytes, value_bytes(primitive_.types, value));
+    for (StateId value : values_)
+      out_.total_bytes = saturating_sum(out_.total_bytes, value_bytes(primitive_.types, value));
     for (size_t step = 0; step < out_.steps.size(); ++step) {
       const Translation& segment = translation(step);
       const int64_t within = peak_value_bytes(segment.definition, segment.types);
@@ -125,7 +128,8 @@ std::vector<StateId> visible_results(const Definition& definition) {
 
 int64_t estimate_run_bytes(const Primitive& primitive, const Plan& plan) {
   int64_t inputs = 0;
-  for (StateId input : primitive.definition.inputs) inputs = saturating_sum(inputs, value_bytes(primitive.types, input));
+  for (StateId input : primitive.definition.inputs)
+    inputs = saturating_sum(inputs, value_bytes(primitive.types, input));
   int64_t results = 0;
   for (StateId result : plan.results) results = saturating_sum(results, value_bytes(primitive.types, result));
   // The whole runs on its own copy of the inputs while the results of the segments are kept.

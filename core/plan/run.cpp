@@ -12,7 +12,8 @@ namespace cleave {
 namespace {
 
 /// Steps that the results of `only` depend on, and `only` itself; all of them where nothing is asked for.
-std::vector<bool> wanted_steps(const Plan& plan, const Arena<SegmentId, Translation>& translations, std::optional<SegmentId> only) {
+std::vector<bool> wanted_steps(const Plan& plan, const Arena<SegmentId, Translation>& translations,
+                               std::optional<SegmentId> only) {
   std::vector<bool> out(plan.steps.size(), !only.has_value());
   if (!only) return out;
   std::unordered_set<uint32_t> wanted;
@@ -30,7 +31,8 @@ std::vector<bool> wanted_steps(const Plan& plan, const Arena<SegmentId, Translat
 }
 
 bool has_values(const std::vector<Value>& values) {
-  return std::none_of(values.begin(), values.end(), [](const Value& value) { return std::holds_alternative<std::monostate>(value); });
+  return std::none_of(values.begin(), values.end(),
+                      [](const Value& value) { return std::holds_alternative<std::monostate>(value); });
 }
 
 int64_t bytes_of(const std::vector<Value>& values) {
@@ -45,7 +47,11 @@ class SegmentRunner {
  public:
   SegmentRunner(const Primitive& primitive, const Plan& plan, const Arena<SegmentId, Translation>& translations,
                 const std::vector<Value>& inputs, const RunOptions& options, Diagnostics& diagnostics)
-      : plan_(plan), translations_(translations), options_(options), diagnostics_(diagnostics), environment_(primitive, inputs) {}
+      : plan_(plan),
+        translations_(translations),
+        options_(options),
+        diagnostics_(diagnostics),
+        environment_(primitive, inputs) {}
 
   RunResult run() {
     const std::vector<bool> wanted = wanted_steps(plan_, translations_, options_.only);
@@ -64,12 +70,14 @@ class SegmentRunner {
     if (options_.before_segment) options_.before_segment(step.segment);
     const std::vector<Value> arguments = environment_.arguments(translation);
     const int64_t beside = environment_.bytes() - bytes_of(arguments);
-    Evaluation evaluation = evaluate(translation.definition, translation.types, arguments, options_.evaluate, diagnostics_);
+    Evaluation evaluation =
+        evaluate(translation.definition, translation.types, arguments, options_.evaluate, diagnostics_);
     if (options_.after_segment) options_.after_segment(step.segment);
     out_.segments.push_back({.segment = step.segment, .peak_bytes = evaluation.peak_bytes});
     out_.peak_bytes = std::max(out_.peak_bytes, std::max<int64_t>(beside, 0) + evaluation.peak_bytes);
     if (!has_values(evaluation.outputs)) return false;
-    for (size_t i = 0; i < translation.results.size(); ++i) environment_.keep(translation.results[i], std::move(evaluation.outputs[i]));
+    for (size_t i = 0; i < translation.results.size(); ++i)
+      environment_.keep(translation.results[i], std::move(evaluation.outputs[i]));
     if (step.segment == options_.only) take_results_of(translation);
     if (!options_.only) environment_.update(step.updates);
     for (StateId state : step.frees) environment_.free(state);
@@ -170,14 +178,19 @@ IdMap<StateId, int64_t> accumulated_lengths(const Definition& definition, const 
 RunComparison compare_runs(const Primitive& primitive, const RunResult& actual, const RunResult& expected) {
   CHECK(actual.states == expected.states, "two runs of one definition have the same outputs");
   const IdMap<StateId, int64_t> lengths = accumulated_lengths(primitive.definition, primitive.types);
-  RunComparison out{.outputs = {}, .is_equal = actual.is_complete && expected.is_complete, .is_within = actual.is_complete && expected.is_complete};
+  RunComparison out{.outputs = {},
+                    .is_equal = actual.is_complete && expected.is_complete,
+                    .is_within = actual.is_complete && expected.is_complete};
   for (size_t i = 0; i < actual.outputs.size(); ++i) {
     const auto* left = std::get_if<TensorPointer>(&actual.outputs[i]);
     const auto* right = std::get_if<TensorPointer>(&expected.outputs[i]);
     CHECK(left != nullptr && right != nullptr, "outputs are tensors");
     const int64_t length = lengths[actual.states[i]];
-    OutputComparison output{.state = actual.states[i], .shape = (*left)->extents(), .dtype = (*left)->dtype(),
-                            .comparison = compare(**left, **right, length), .tolerance = tolerance((*left)->dtype(), length)};
+    OutputComparison output{.state = actual.states[i],
+                            .shape = (*left)->extents(),
+                            .dtype = (*left)->dtype(),
+                            .comparison = compare(**left, **right, length),
+                            .tolerance = tolerance((*left)->dtype(), length)};
     out.is_equal = out.is_equal && output.comparison.is_equal;
     out.is_within = out.is_within && output.comparison.is_within;
     out.outputs.push_back(std::move(output));

@@ -67,7 +67,8 @@ struct RunComparison {
   bool is_within = false;
 };
 
-/// Output by output, `actual` against `expected`, within the tolerance of the dtype and the longest reduction behind it.
+/// Output by output, `actual` against `expected`, within the tolerance of the dtype and the longest reduction behind
+/// it.
 RunComparison compare_runs(const Primitive& primitive, const RunResult& actual, const RunResult& expected);
 
 /// For every state the largest number of terms that an element of it is accumulated from; 1 where nothing is.

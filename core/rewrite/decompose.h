@@ -1,5 +1,5 @@
-// The decompositions of the op families. Each takes the source record in hand from the Emitter and gives the states that
-// stand for its results; empty where the record is wrong, which has been reported then.
+// The decompositions of the op families. Each takes the source record in hand from the Emitter and gives the states
+// that stand for its results; empty where the record is wrong, which has been reported then.
 #pragma once
 
 #include "core/rewrite/emitter.h"
@@ -38,7 +38,8 @@ Results decompose_composite(Emitter& emitter);
 
 /// Emits an element-wise op on primitive states: aligns ranks, casts to the common dtype, checks extents. Names are for
 /// messages. Empty where the operands do not fit.
-Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operands, const std::vector<std::string>& names);
+Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operands,
+                       const std::vector<std::string>& names);
 /// Axes named by `dims`, sorted; nothing (reported) where one is out of range or named twice.
 std::optional<std::vector<size_t>> checked_dims(Emitter& emitter, const std::vector<int64_t>& dims, StateId tensor);
 /// One dim of `tensor`; nothing (reported) where it is out of range.

@@ -23,7 +23,9 @@ StateId zero_like(Emitter& emitter, StateId state) {
 Results truediv(Emitter& emitter) {
   StateId a = *emitter.operand(0);
   StateId b = *emitter.operand(1);
-  const auto integral = [&](StateId state) { return is_integer(emitter.dtype(state)) || is_boolean(emitter.dtype(state)); };
+  const auto integral = [&](StateId state) {
+    return is_integer(emitter.dtype(state)) || is_boolean(emitter.dtype(state));
+  };
   if (integral(a) && integral(b)) {
     a = emitter.cast(a, DType::kFloat);
     b = emitter.cast(b, DType::kFloat);

@@ -1,9 +1,10 @@
-// Constants, sequences and random values; ops whose places are data; products; and the ops that are known but not built.
+// Constants, sequences and random values; ops whose places are data; products; and the ops that are known but not
+// built.
 #include <cmath>
 
 #include "core/base/text.h"
-#include "core/ops/op_table.h"
 #include "core/infer/record_inference.h"
+#include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
 #include "core/source/diagnostic_codes.h"
 
@@ -72,7 +73,8 @@ Results decompose_random(Emitter& emitter, int64_t ordinal) {
   if (!is_floating(dtype)) return refuse(concat("the dtype is ", name(dtype)));
   std::vector<StateId> extents;
   if (like) {
-    for (size_t i = 0; i < emitter.tensor(*emitter.operand(0)).rank(); ++i) extents.push_back(emitter.extent_scalar(*emitter.operand(0), i));
+    for (size_t i = 0; i < emitter.tensor(*emitter.operand(0)).rank(); ++i)
+      extents.push_back(emitter.extent_scalar(*emitter.operand(0), i));
   } else {
     extents = emitter.vector_operand(2);
   }
@@ -82,7 +84,8 @@ Results decompose_random(Emitter& emitter, int64_t ordinal) {
   const StateId second = like ? emitter.constant(1.0) : *emitter.operand(1);
   RandomAttributes options{.dtype = dtype, .ordinal = std::nullopt};
   if (!seed) options.ordinal = ordinal;
-  return {emitter.emit(is_uniform ? op("uniform") : op("normal"), {first, second, emitter.vector(extents), seed, offset}, options)};
+  return {emitter.emit(is_uniform ? op("uniform") : op("normal"),
+                       {first, second, emitter.vector(extents), seed, offset}, options)};
 }
 
 Results decompose_index(Emitter& emitter) {
@@ -112,15 +115,19 @@ Results decompose_index(Emitter& emitter) {
     if (!extents_allowed(emitter, extents)) return {};
     return {emitter.emit(record.op, {value, index}, options)};
   }
-  if (index_rank != rank) return refuse(concat("the index has ", dimensions(index_rank), ", `", emitter.operand_name(0), "` has ", rank));
+  if (index_rank != rank)
+    return refuse(concat("the index has ", dimensions(index_rank), ", `", emitter.operand_name(0), "` has ", rank));
   const bool gathers = record.op == op("gather");
   for (size_t i = 0; i < rank; ++i) {
     if (i == *dim) continue;
     const Axis& own = emitter.tensor(value).axes[i];
     const Axis& other = emitter.tensor(index).axes[i];
     const bool fits = gathers ? other.extent <= own.extent
-                              : other.extent == own.extent || (own.is_broadcast() && own.extent == 1) || (other.is_broadcast() && other.extent == 1);
-    if (!fits) return refuse(concat("the index has extent ", other.extent, " in axis ", i, ", `", emitter.operand_name(0), "` has ", own.extent));
+                              : other.extent == own.extent || (own.is_broadcast() && own.extent == 1) ||
+                                    (other.is_broadcast() && other.extent == 1);
+    if (!fits)
+      return refuse(concat("the index has extent ", other.extent, " in axis ", i, ", `", emitter.operand_name(0),
+                           "` has ", own.extent));
   }
   std::vector<int64_t> extents = emitter.tensor(index).extents();
   for (size_t i = 0; i < rank && !gathers; ++i) {
@@ -147,19 +154,29 @@ Results decompose_scatter(Emitter& emitter) {
   if (!dim) return {};
   if (!is_index_dtype(emitter.dtype(index))) return refuse(concat("the index is ", name(emitter.dtype(index))), 1);
   const TensorType& places = emitter.tensor(index);
-  if (places.rank() != rank) return refuse(concat("the index has ", dimensions(places.rank()), ", `", emitter.operand_name(0), "` has ", rank), 1);
+  if (places.rank() != rank)
+    return refuse(concat("the index has ", dimensions(places.rank()), ", `", emitter.operand_name(0), "` has ", rank),
+                  1);
   for (size_t i = 0; i < rank; ++i) {
     if (i != *dim && places.axes[i].extent > emitter.tensor(value).axes[i].extent) {
-      return refuse(concat("the index has extent ", places.axes[i].extent, " in axis ", i, ", `", emitter.operand_name(0), "` has ", emitter.tensor(value).axes[i].extent), 1);
+      return refuse(concat("the index has extent ", places.axes[i].extent, " in axis ", i, ", `",
+                           emitter.operand_name(0), "` has ", emitter.tensor(value).axes[i].extent),
+                    1);
     }
   }
   if (emitter.is_tensor(source)) {
     const TensorType& values = emitter.tensor(source);
-    if (values.dtype != emitter.dtype(value)) return refuse(concat("src is ", name(values.dtype), ", `", emitter.operand_name(0), "` is ", name(emitter.dtype(value))), 2);
-    if (values.rank() != rank) return refuse(concat("src has ", dimensions(values.rank()), ", the index has ", rank), 2);
+    if (values.dtype != emitter.dtype(value))
+      return refuse(
+          concat("src is ", name(values.dtype), ", `", emitter.operand_name(0), "` is ", name(emitter.dtype(value))),
+          2);
+    if (values.rank() != rank)
+      return refuse(concat("src has ", dimensions(values.rank()), ", the index has ", rank), 2);
     for (size_t i = 0; i < rank; ++i) {
       if (values.axes[i].extent < places.axes[i].extent) {
-        return refuse(concat("src has extent ", values.axes[i].extent, " in axis ", i, ", the index has ", places.axes[i].extent), 2);
+        return refuse(
+            concat("src has extent ", values.axes[i].extent, " in axis ", i, ", the index has ", places.axes[i].extent),
+            2);
       }
     }
   } else if (info(emitter.dtype(source)).category != info(emitter.dtype(value)).category) {
@@ -206,18 +223,22 @@ Results decompose_matmul(Emitter& emitter) {
   const StateId b = *emitter.operand(1);
   const bool linear = record.op == op("linear");
   const auto refuse = [&](std::string why) {
-    emitter.report(code("matmul_operands"), {std::string(emitter.row().name), type_text(emitter.tensor(a)), type_text(emitter.tensor(b)), std::move(why)});
+    emitter.report(code("matmul_operands"), {std::string(emitter.row().name), type_text(emitter.tensor(a)),
+                                             type_text(emitter.tensor(b)), std::move(why)});
     return Results{};
   };
-  if (const std::optional<std::string> why = product_refusal(emitter.tensor(a), emitter.tensor(b), linear)) return refuse(*why);
+  if (const std::optional<std::string> why = product_refusal(emitter.tensor(a), emitter.tensor(b), linear))
+    return refuse(*why);
   const std::optional<StateId> bias = linear ? emitter.operand(2) : std::nullopt;
   if (bias) {
     const TensorType& type = emitter.tensor(*bias);
     if (type.dtype != emitter.dtype(a)) return refuse(concat("the bias is ", name(type.dtype)));
-    if (!bias_fits(type, emitter.tensor(b))) return refuse(concat("the bias is ", type_text(type), ", it has one element a row of arg2"));
+    if (!bias_fits(type, emitter.tensor(b)))
+      return refuse(concat("the bias is ", type_text(type), ", it has one element a row of arg2"));
   }
   std::vector<int64_t> extents;
-  for (const Axis& axis : linear ? linear_axes(emitter.tensor(a).axes, emitter.tensor(b).axes) : matmul_axes(emitter.tensor(a).axes, emitter.tensor(b).axes)) {
+  for (const Axis& axis : linear ? linear_axes(emitter.tensor(a).axes, emitter.tensor(b).axes)
+                                 : matmul_axes(emitter.tensor(a).axes, emitter.tensor(b).axes)) {
     extents.push_back(axis.extent);
   }
   if (!extents_allowed(emitter, extents)) return {};

@@ -1,5 +1,5 @@
-// Broadcasts, reshapes, permutations, slices, pads and concatenations, with the sizes known: indices are normalised to the
-// extents, what changes nothing is a copy or the value itself.
+// Broadcasts, reshapes, permutations, slices, pads and concatenations, with the sizes known: indices are normalised to
+// the extents, what changes nothing is a copy or the value itself.
 #include <algorithm>
 #include <limits>
 
@@ -25,7 +25,8 @@ bool extents_allowed(Emitter& emitter, const std::vector<int64_t>& extents) {
   }
   const std::optional<int64_t> count = checked_product(extents);
   if (count && *count <= kMaxElements) return true;
-  emitter.report(code("too_many_elements"), {emitter.result_name(), join(extents, " x ", [](int64_t e) { return concat(e); })});
+  emitter.report(code("too_many_elements"),
+                 {emitter.result_name(), join(extents, " x ", [](int64_t e) { return concat(e); })});
   return false;
 }
 
@@ -40,7 +41,8 @@ std::optional<StateId> emit_expand(Emitter& emitter, StateId tensor, const std::
     if (wanted == -1) result[i] = axes[i].extent;
     if (wanted == -1 || wanted == axes[i].extent) continue;
     if (!axes[i].is_broadcast() || axes[i].extent != 1) {
-      emitter.report(code("expand_mismatch"), {concat(i), emitter.operand_name(0), concat(axes[i].extent), concat(wanted)});
+      emitter.report(code("expand_mismatch"),
+                     {concat(i), emitter.operand_name(0), concat(axes[i].extent), concat(wanted)});
       return std::nullopt;
     }
     changes = true;
@@ -69,8 +71,11 @@ Results decompose_broadcast(Emitter& emitter) {
     emitter.report(code("broadcast_dims"), {std::move(why)});
     return Results{};
   };
-  if (dims.size() != rank) return refuse(concat(counted(dims.size(), "entry", "entries"), " for the ", dimensions(rank), " of `", emitter.operand_name(0), "`"));
-  if (extents.size() < rank) return refuse(concat("the shape has ", dimensions(extents.size()), ", `", emitter.operand_name(0), "` has ", rank));
+  if (dims.size() != rank)
+    return refuse(concat(counted(dims.size(), "entry", "entries"), " for the ", dimensions(rank), " of `",
+                         emitter.operand_name(0), "`"));
+  if (extents.size() < rank)
+    return refuse(concat("the shape has ", dimensions(extents.size()), ", `", emitter.operand_name(0), "` has ", rank));
   std::vector<bool> is_new(extents.size(), true);
   std::vector<std::pair<size_t, int64_t>> places;
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -121,7 +126,8 @@ Results decompose_squeeze(Emitter& emitter) {
       fine = false;
     };
     if (!axis.is_broadcast()) {
-      refuse(axis.extent == 1 ? std::string("it is symbolic and only happens to be 1") : concat("its extent is ", axis.extent));
+      refuse(axis.extent == 1 ? std::string("it is symbolic and only happens to be 1")
+                              : concat("its extent is ", axis.extent));
     } else if (axis.is_expanded() && !options.squeeze_expanded) {
       refuse(concat("it is expanded to ", axis.extent));
     }
@@ -143,7 +149,8 @@ Results decompose_reshape(Emitter& emitter) {
   std::vector<int64_t> shape = *wanted;
   const int64_t elements = emitter.tensor(value).element_count();
   const auto open = std::find(shape.begin(), shape.end(), -1);
-  const bool invalid = std::count(shape.begin(), shape.end(), -1) > 1 || std::any_of(shape.begin(), shape.end(), [](int64_t e) { return e < -1; });
+  const bool invalid = std::count(shape.begin(), shape.end(), -1) > 1 ||
+                       std::any_of(shape.begin(), shape.end(), [](int64_t e) { return e < -1; });
   if (open != shape.end()) *open = 1;
   const std::optional<int64_t> known = invalid ? std::nullopt : checked_product(shape);
   if (!known || (open != shape.end() && (*known == 0 ? elements != 0 : elements % *known != 0))) {
@@ -153,12 +160,14 @@ Results decompose_reshape(Emitter& emitter) {
   if (open != shape.end()) *open = *known == 0 ? 0 : elements / *known;
   const int64_t total = checked_product(shape).value_or(-1);
   if (total != elements) {
-    emitter.report(code("reshape_count"), {emitter.operand_name(0), concat(elements), list_text(*wanted), concat(total)});
+    emitter.report(code("reshape_count"),
+                   {emitter.operand_name(0), concat(elements), list_text(*wanted), concat(total)});
     return {};
   }
   if (elements == 0) {
     const DType dtype = emitter.dtype(value);
-    return {emitter.emit(op("full"), {emitter.literal_vector(shape), emitter.constant(to_category(int64_t{0}, dtype))}, DTypeAttributes{.dtype = dtype})};
+    return {emitter.emit(op("full"), {emitter.literal_vector(shape), emitter.constant(to_category(int64_t{0}, dtype))},
+                         DTypeAttributes{.dtype = dtype})};
   }
   const ReshapeSteps steps = analyse_reshape(emitter.tensor(value).axes, shape);
   if (!steps.squeezed.empty()) {
@@ -203,8 +212,10 @@ struct SliceRange {
   int64_t end;
 };
 
-// Start and end of one axis within its extent, as the language normalises them; nothing (reported) where they are no range.
-std::optional<SliceRange> normalized_range(Emitter& emitter, size_t dim, int64_t extent, int64_t start, int64_t end, bool literal) {
+// Start and end of one axis within its extent, as the language normalises them; nothing (reported) where they are no
+// range.
+std::optional<SliceRange> normalized_range(Emitter& emitter, size_t dim, int64_t extent, int64_t start, int64_t end,
+                                           bool literal) {
   if (literal && (start < 0 || end < start)) {
     // Literals are refused rather than wrapped.
     emitter.report(code("slice_range"), {concat(dim), concat(start), concat(end)});
@@ -215,7 +226,9 @@ std::optional<SliceRange> normalized_range(Emitter& emitter, size_t dim, int64_t
   return SliceRange{from, std::max(from, std::min(extent, wrapped(end)))};
 }
 
-bool is_literal(const Emitter& emitter, StateId scalar) { return constant_value(emitter.definition(), scalar).has_value(); }
+bool is_literal(const Emitter& emitter, StateId scalar) {
+  return constant_value(emitter.definition(), scalar).has_value();
+}
 
 }  // namespace
 
@@ -227,7 +240,10 @@ Results decompose_slice(Emitter& emitter) {
     if (!emitter.record().has_operand(slot)) continue;
     given.push_back(emitter.vector_operand(slot));
     if (given.back().size() == rank) continue;
-    emitter.report(code("slice_count"), {std::string(emitter.row().operands()[slot].name), concat(given.back().size()), emitter.operand_name(0), concat(rank)}, slot);
+    emitter.report(code("slice_count"),
+                   {std::string(emitter.row().operands()[slot].name), concat(given.back().size()),
+                    emitter.operand_name(0), concat(rank)},
+                   slot);
     return {};
   }
   std::vector<std::vector<int64_t>> numbers;
@@ -286,7 +302,8 @@ Results decompose_pad(Emitter& emitter) {
     emitter.report(code("pad_value"), {std::string(name(emitter.dtype(*fill))), std::string(name(dtype))}, 2);
     return {};
   }
-  if (std::all_of(numbers->begin(), numbers->end(), [](int64_t width) { return width == 0; })) return {emitter.emit(op("set"), {value})};
+  if (std::all_of(numbers->begin(), numbers->end(), [](int64_t width) { return width == 0; }))
+    return {emitter.emit(op("set"), {value})};
   if (!fill) fill = emitter.constant(to_category(int64_t{0}, dtype));
   while (widths.size() < 2 * rank) widths.push_back(emitter.constant(int64_t{0}));
   return {emitter.emit(op("pad"), {value, emitter.vector(widths), fill})};

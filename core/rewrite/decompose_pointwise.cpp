@@ -12,8 +12,8 @@ namespace {
 
 OperandDType weighed(const Emitter& emitter, StateId state) {
   if (!emitter.is_tensor(state)) return {emitter.dtype(state), OperandWeight::kScalar};
-  // A tensor reduced to rank 0 still counts as having axes: the language promotes by its logical domain, in which reduced
-  // axes remain.
+  // A tensor reduced to rank 0 still counts as having axes: the language promotes by its logical domain, in which
+  // reduced axes remain.
   const bool dimensioned = emitter.tensor(state).rank() > 0 || emitter.is_reduction_result(state);
   return {emitter.dtype(state), dimensioned ? OperandWeight::kDimensioned : OperandWeight::kZeroDim};
 }
@@ -27,7 +27,8 @@ bool axes_fit(Emitter& emitter, StateId a, const std::string& name_a, StateId b,
     const Axis& right = axes_b[i];
     const bool meets_any = (left.is_broadcast() && left.extent == 1) || (right.is_broadcast() && right.extent == 1);
     if (meets_any || left.extent == right.extent) continue;
-    Diagnostic& diagnostic = emitter.report(code("shape_mismatch"), {name_a, concat(left.extent), concat(i), name_b, concat(right.extent)});
+    Diagnostic& diagnostic =
+        emitter.report(code("shape_mismatch"), {name_a, concat(left.extent), concat(i), name_b, concat(right.extent)});
     const bool symbolic_one = (left.extent == 1 || right.extent == 1);
     if (symbolic_one) {
       diagnostic.note(concat("axis ", i, " of `", left.extent == 1 ? name_a : name_b,
@@ -40,7 +41,8 @@ bool axes_fit(Emitter& emitter, StateId a, const std::string& name_a, StateId b,
 
 }  // namespace
 
-Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operands, const std::vector<std::string>& names) {
+Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operands,
+                       const std::vector<std::string>& names) {
   const OpInfo& row = info(op);
   const bool is_where = row.dtype_rule == DTypeRule::kWhere;
   std::vector<OperandDType> dtypes;
@@ -59,14 +61,16 @@ Results emit_pointwise(Emitter& emitter, OpCode op, std::vector<StateId> operand
   for (size_t i = 0; i < operands.size(); ++i) {
     const bool is_condition = is_where && i == 0;
     const bool is_tensor = emitter.is_tensor(operands[i]);
-    const bool needs_cast = is_tensor ? emitter.dtype(operands[i]) != dtype : !same_category(emitter.dtype(operands[i]), dtype);
+    const bool needs_cast =
+        is_tensor ? emitter.dtype(operands[i]) != dtype : !same_category(emitter.dtype(operands[i]), dtype);
     if (is_tensor) operands[i] = emitter.aligned(operands[i], rank);
     if (needs_cast && !is_condition) operands[i] = emitter.cast(operands[i], dtype);
     if (!is_tensor) continue;
     for (size_t j = 0; j < i; ++j) {
       if (emitter.is_tensor(operands[j]) && !axes_fit(emitter, operands[j], names[j], operands[i], names[i])) return {};
     }
-    for (size_t axis = 0; axis < rank; ++axis) axes[axis] = merged_axis(axes[axis], emitter.tensor(operands[i]).axes[axis]);
+    for (size_t axis = 0; axis < rank; ++axis)
+      axes[axis] = merged_axis(axes[axis], emitter.tensor(operands[i]).axes[axis]);
   }
   std::vector<int64_t> extents;
   for (const Axis& axis : axes) extents.push_back(axis.extent);
@@ -101,7 +105,8 @@ Results decompose_pointwise(Emitter& emitter) {
     const double infinity = std::numeric_limits<double>::infinity();
     const auto bound = [&](size_t slot, bool low) {
       if (const std::optional<StateId> given = emitter.operand(slot)) return *given;
-      if (integral) return emitter.constant(low ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max());
+      if (integral)
+        return emitter.constant(low ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max());
       return emitter.constant(low ? -infinity : infinity);
     };
     operands = {operands[0], bound(1, true), bound(2, false)};

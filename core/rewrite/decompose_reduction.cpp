@@ -1,5 +1,5 @@
-// Reductions, the variance family, scans and sorts. A reduction over an axis without storage is a squeeze; kept axes are a
-// broadcast after it; a reduction over nothing is its neutral element.
+// Reductions, the variance family, scans and sorts. A reduction over an axis without storage is a squeeze; kept axes
+// are a broadcast after it; a reduction over nothing is its neutral element.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,11 +23,13 @@ ScalarValue identity_value(Identity identity, DType dtype) {
     case Identity::kLowest:
       if (is_boolean(dtype)) return false;
       if (real) return -infinity;
-      return dtype == DType::kInt32 ? int64_t{std::numeric_limits<int32_t>::min()} : std::numeric_limits<int64_t>::min();
+      return dtype == DType::kInt32 ? int64_t{std::numeric_limits<int32_t>::min()}
+                                    : std::numeric_limits<int64_t>::min();
     case Identity::kHighest:
       if (is_boolean(dtype)) return true;
       if (real) return infinity;
-      return dtype == DType::kInt32 ? int64_t{std::numeric_limits<int32_t>::max()} : std::numeric_limits<int64_t>::max();
+      return dtype == DType::kInt32 ? int64_t{std::numeric_limits<int32_t>::max()}
+                                    : std::numeric_limits<int64_t>::max();
   }
   CHECK(false, "a reduction has a neutral element");
   return int64_t{0};
@@ -47,7 +49,8 @@ StateId account_for_repeats(Emitter& emitter, OpCode current, StateId value, int
   if (current != op("sum") && current != op("prod")) return value;
   const DType dtype = emitter.dtype(value);
   const StateId count = emitter.constant(to_category(repeats, dtype));
-  return emitter.cast(emit_pointwise(emitter, current == op("sum") ? op("mul") : op("pow"), {value, count}, {"", ""})[0], dtype);
+  return emitter.cast(
+      emit_pointwise(emitter, current == op("sum") ? op("mul") : op("pow"), {value, count}, {"", ""})[0], dtype);
 }
 
 struct Mean {
@@ -86,9 +89,11 @@ Mean one_pass(Emitter& emitter, StateId value, const std::vector<size_t>& dims) 
   for (size_t dim : dims) {
     const Axis& axis = emitter.tensor(value).axes[dim];
     const bool without_storage = axis.is_broadcast() && !axis.is_expanded();
-    (without_storage ? squeezed : reduced).push_back(static_cast<int64_t>(dim) - (without_storage ? 0 : static_cast<int64_t>(squeezed.size())));
+    (without_storage ? squeezed : reduced)
+        .push_back(static_cast<int64_t>(dim) - (without_storage ? 0 : static_cast<int64_t>(squeezed.size())));
   }
-  if (!squeezed.empty()) value = emitter.emit(op("squeeze"), {value}, SqueezeAttributes{.dims = squeezed, .squeeze_expanded = false});
+  if (!squeezed.empty())
+    value = emitter.emit(op("squeeze"), {value}, SqueezeAttributes{.dims = squeezed, .squeeze_expanded = false});
   if (reduced.empty()) {
     // One element each: no deviation, but NaN and infinity stay what they are.
     const StateId deviation = emitter.emit(op("sub"), {value, value});
@@ -132,7 +137,6 @@ Results decompose_variance(Emitter& emitter, VarianceResults wanted) {
   return {var, mean};
 }
 
-
 std::optional<size_t> checked_dim(Emitter& emitter, int64_t dim, StateId tensor, size_t slot) {
   const size_t rank = emitter.tensor(tensor).rank();
   const std::optional<size_t> out = normalized_dim(dim, rank);
@@ -163,9 +167,11 @@ StateId with_kept_dims(Emitter& emitter, StateId reduced, const std::vector<size
   return emitter.broadcast(reduced, flags(dims, rank));
 }
 
-StateId emit_reduction(Emitter& emitter, OpCode current, StateId tensor, const std::vector<size_t>& dims, bool keepdim) {
+StateId emit_reduction(Emitter& emitter, OpCode current, StateId tensor, const std::vector<size_t>& dims,
+                       bool keepdim) {
   const size_t rank = emitter.tensor(tensor).rank();
-  const bool empty = std::any_of(dims.begin(), dims.end(), [&](size_t dim) { return emitter.tensor(tensor).axes[dim].extent == 0; });
+  const bool empty =
+      std::any_of(dims.begin(), dims.end(), [&](size_t dim) { return emitter.tensor(tensor).axes[dim].extent == 0; });
   StateId result = tensor;
   if (empty) {
     const DType dtype = result_dtype(info(current).dtype_rule, emitter.dtype(tensor));
@@ -185,12 +191,14 @@ StateId emit_reduction(Emitter& emitter, OpCode current, StateId tensor, const s
     }
   }
   if (!squeezed.empty()) {
-    result = emitter.emit(op("squeeze"), {result}, SqueezeAttributes{.dims = signed_dims(squeezed), .squeeze_expanded = repeats != 1});
+    result = emitter.emit(op("squeeze"), {result},
+                          SqueezeAttributes{.dims = signed_dims(squeezed), .squeeze_expanded = repeats != 1});
     result = account_for_repeats(emitter, current, result, repeats);
   }
   if (!reduced.empty()) {
     const DType dtype = current == op("sum") || current == op("prod") ? emitter.dtype(result) : DType::kNull;
-    result = emitter.emit(current, {result}, ReduceAttributes{.dims = signed_dims(reduced), .keepdim = false, .dtype = dtype});
+    result = emitter.emit(current, {result},
+                          ReduceAttributes{.dims = signed_dims(reduced), .keepdim = false, .dtype = dtype});
   }
   return keepdim ? with_kept_dims(emitter, result, dims, rank) : result;
 }
@@ -210,7 +218,8 @@ Results decompose_reduction(Emitter& emitter) {
   }
   if (accumulates) {
     const DType own = emitter.dtype(value);
-    value = emitter.cast(value, reduce.dtype != DType::kNull ? reduce.dtype : result_dtype(DTypeRule::kAccumulate, own));
+    value =
+        emitter.cast(value, reduce.dtype != DType::kNull ? reduce.dtype : result_dtype(DTypeRule::kAccumulate, own));
   }
   if (emitter.tensor(value).rank() == 0) return {emitter.emit(op("set"), {value})};
   const auto dims = checked_dims(emitter, reduce.dims, value);
@@ -246,7 +255,8 @@ Results decompose_scan(Emitter& emitter) {
   if (!dim) return {};
   const Axis& axis = emitter.tensor(value).axes[*dim];
   if (axis.is_expanded()) {
-    emitter.report(code("scan_axis"), {std::string(emitter.row().name), concat(*dim), "the axis is expanded and has no storage"});
+    emitter.report(code("scan_axis"),
+                   {std::string(emitter.row().name), concat(*dim), "the axis is expanded and has no storage"});
     return {};
   }
   if (axis.is_broadcast()) return {emitter.emit(op("set"), {value})};
@@ -268,7 +278,8 @@ Results decompose_sort(Emitter& emitter) {
   const StateId k = *emitter.operand(1);
   const std::optional<int64_t> count = emitter.known_int(k);
   if (!count) return {};
-  std::optional<size_t> dim = scalar && (options.dim == 0 || options.dim == -1) ? 0 : checked_dim(emitter, options.dim, value, 0);
+  std::optional<size_t> dim =
+      scalar && (options.dim == 0 || options.dim == -1) ? 0 : checked_dim(emitter, options.dim, value, 0);
   if (!dim) return {};
   const int64_t extent = scalar ? 1 : emitter.tensor(value).axes[*dim].extent;
   if (*count < 0 || *count > extent || (scalar && *count != 1)) {

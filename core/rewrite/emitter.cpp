@@ -104,7 +104,8 @@ std::vector<StateId> Emitter::emit_all(OpCode op, std::vector<std::optional<Stat
 }
 
 StateId Emitter::constant(ScalarValue value) {
-  const RecordId id = add(op("define_scalar"), {}, ScalarAttributes{.value = value, .dtype = literal_dtype(value)}, RecordForm::kInline);
+  const RecordId id = add(op("define_scalar"), {}, ScalarAttributes{.value = value, .dtype = literal_dtype(value)},
+                          RecordForm::kInline);
   inference_.infer(definition(), id);
   return definition().records[id].result();
 }

@@ -1,6 +1,6 @@
-// Builds the primitive definition record by record, typed as it grows, for the source record in hand. The decompositions
-// (decompose_*.cpp) are free functions over an Emitter: they read the source record's operands, report mistakes at its
-// place, emit primitive records, and return the states that stand for the source record's results.
+// Builds the primitive definition record by record, typed as it grows, for the source record in hand. The
+// decompositions (decompose_*.cpp) are free functions over an Emitter: they read the source record's operands, report
+// mistakes at its place, emit primitive records, and return the states that stand for the source record's results.
 #pragma once
 
 #include <map>
@@ -38,7 +38,8 @@ class Emitter {
   /// The user's name of an operand, of the record's first result.
   std::string operand_name(size_t slot) const;
   std::string result_name() const;
-  Diagnostic& report(DiagnosticCode code, std::vector<std::string> arguments, std::optional<size_t> slot = std::nullopt);
+  Diagnostic& report(DiagnosticCode code, std::vector<std::string> arguments,
+                     std::optional<size_t> slot = std::nullopt);
 
   // What has been built.
 
@@ -103,7 +104,8 @@ class Emitter {
   size_t temporaries_ = 0;
 };
 
-/// States that stand for the results of the record in hand; empty where it is wrong (reported) or depends on a wrong one.
+/// States that stand for the results of the record in hand; empty where it is wrong (reported) or depends on a wrong
+/// one.
 using Results = std::vector<StateId>;
 
 }  // namespace cleave

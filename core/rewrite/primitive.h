@@ -1,6 +1,6 @@
-// The product of rewrite: a definition in primitive ops only, its types, and where everything comes from. Composite ops are
-// decomposed (var_mean, keepdim, broadcast_in_dim, implicit casts and broadcasts …) and shapes are concretized with the
-// bound inputs. Later stages read nothing else.
+// The product of rewrite: a definition in primitive ops only, its types, and where everything comes from. Composite ops
+// are decomposed (var_mean, keepdim, broadcast_in_dim, implicit casts and broadcasts …) and shapes are concretized with
+// the bound inputs. Later stages read nothing else.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,8 @@ struct Primitive {
   Types types;
   /// Primitive state → the source index it is known by; nothing for values that only exist after decomposition.
   IndexMap to_source;
-  /// Source state → the primitive state that holds its value, where there is one (several source indices may share one).
+  /// Source state → the primitive state that holds its value, where there is one (several source indices may share
+  /// one).
   IndexMap from_source;
   /// Primitive record → the source record it was made from.
   IdMap<RecordId, std::optional<RecordId>> record_origin;
@@ -30,7 +31,8 @@ struct Primitive {
   IdMap<StateId, std::string> labels;
 };
 
-/// Decomposes and concretizes. Records with errors are left out and their results stay UnknownType wherever they are used.
+/// Decomposes and concretizes. Records with errors are left out and their results stay UnknownType wherever they are
+/// used.
 Primitive rewrite(const Definition& source, const SourceMap& map, const Binding& binding, Diagnostics& diagnostics);
 
 }  // namespace cleave

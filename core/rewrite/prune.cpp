@@ -1,5 +1,5 @@
-// See prune.h. Literals (inline constants and vectors) are made again for each reader; the first one made stands for the
-// literal in the maps.
+// See prune.h. Literals (inline constants and vectors) are made again for each reader; the first one made stands for
+// the literal in the maps.
 #include "core/rewrite/prune.h"
 
 #include <utility>
@@ -66,7 +66,8 @@ class Pruner {
     const Record& record = whole_.definition.records[id];
     std::vector<StateKind> kinds;
     for (StateId result : record.results) kinds.push_back(whole_.definition.states[result].kind);
-    const RecordId made = builder_.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
+    const RecordId made =
+        builder_.add_with_results(record.op, std::move(operands), record.attributes, kinds, record.form);
     out_.record_origin.set(made, whole_.record_origin[id]);
     const std::vector<StateId>& results = builder_.definition().records[made].results;
     for (size_t i = 0; i < results.size(); ++i) {

@@ -1,5 +1,5 @@
-// Leaves out of a primitive definition what no output needs, and puts every literal right before its reader, which is where
-// the text form has it. Inputs stay, used or not: callers pass them by position.
+// Leaves out of a primitive definition what no output needs, and puts every literal right before its reader, which is
+// where the text form has it. Inputs stay, used or not: callers pass them by position.
 #pragma once
 
 #include "core/rewrite/primitive.h"

@@ -36,7 +36,8 @@ class ReshapeWalk {
     OldAxis& current = old_[old_place_];
     const bool new_left = new_place_ < extents_.size();
     const bool old_follows = old_place_ + 1 < old_.size();
-    const bool run_time_one_follows = old_follows && old_[old_place_ + 1].size == 1 && !old_[old_place_ + 1].without_storage;
+    const bool run_time_one_follows =
+        old_follows && old_[old_place_ + 1].size == 1 && !old_[old_place_ + 1].without_storage;
     const bool new_one_follows = new_place_ + 1 < extents_.size() && extents_[new_place_ + 1] == 1;
     if (run_time_one_follows && !new_one_follows && !current.without_storage) return merge_next();
     if (new_left && current.size == extents_[new_place_]) {

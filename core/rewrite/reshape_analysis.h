@@ -1,6 +1,6 @@
-// What a reshape does once the sizes are known: axes without storage to squeeze, a reshape proper that only merges and splits
-// axes, and axes of extent 1 to insert. Walks the old and the new extents left to right. An axis declared 1 is squeezed, a
-// symbolic axis that happens to be 1 is merged into a neighbour.
+// What a reshape does once the sizes are known: axes without storage to squeeze, a reshape proper that only merges and
+// splits axes, and axes of extent 1 to insert. Walks the old and the new extents left to right. An axis declared 1 is
+// squeezed, a symbolic axis that happens to be 1 is merged into a neighbour.
 #pragma once
 
 #include <cstdint>

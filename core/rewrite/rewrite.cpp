@@ -1,5 +1,5 @@
-// The walk over the source definition: declarations, the decomposition of every op by family, outputs; then what nothing
-// needs is pruned.
+// The walk over the source definition: declarations, the decomposition of every op by family, outputs; then what
+// nothing needs is pruned.
 #include <map>
 
 #include "core/base/text.h"
@@ -156,7 +156,8 @@ class Rewriter {
     const TensorType& from = emitter_.tensor(value);
     const TensorType& to = emitter_.tensor(input);
     if (from.extents() != to.extents() || from.dtype != to.dtype) {
-      emitter_.report(code("alias_mismatch"), {emitter_.operand_name(0), type_text(from), emitter_.operand_name(1), type_text(to)}, 0);
+      emitter_.report(code("alias_mismatch"),
+                      {emitter_.operand_name(0), type_text(from), emitter_.operand_name(1), type_text(to)}, 0);
       return;
     }
     const bool is_input = family(emitter_.definition().producer(value).op) == OpFamily::kDefineTensor;

@@ -116,8 +116,8 @@ void Assembly::find_traffic() {
   tidy(crossing_);
 }
 
-/// Readers of an input that is updated in place should run before the update's value is made. What a group reads is asked,
-/// since copies made by recompute are no users of the tensor.
+/// Readers of an input that is updated in place should run before the update's value is made. What a group reads is
+/// asked, since copies made by recompute are no users of the tensor.
 std::vector<Assembly::Edge> Assembly::update_edges() const {
   std::unordered_map<TensorIndex, std::vector<uint32_t>> readers;
   for (const Output& output : primitive_.definition.outputs) {
@@ -143,8 +143,8 @@ std::vector<Assembly::Edge> Assembly::update_edges() const {
   return edges;
 }
 
-/// The earliest program order that respects all values; orders wished for by in-place updates are kept unless they would
-/// make a circle, in which case the update itself has to wait.
+/// The earliest program order that respects all values; orders wished for by in-place updates are kept unless they
+/// would make a circle, in which case the update itself has to wait.
 std::vector<uint32_t> Assembly::run_order() const {
   std::map<uint32_t, uint32_t> hard;
   std::map<uint32_t, uint32_t> soft;

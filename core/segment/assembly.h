@@ -1,5 +1,5 @@
-// From joined groups to the product: which records each segment computes, what enters and leaves, run order, bytes and the
-// cuts between segments. Values that nobody needs any more (their readers compute them again) are dropped here.
+// From joined groups to the product: which records each segment computes, what enters and leaves, run order, bytes and
+// the cuts between segments. Values that nobody needs any more (their readers compute them again) are dropped here.
 #pragma once
 
 #include "core/segment/groups.h"

@@ -1,5 +1,5 @@
-// The choice of tiles follows the memory orders of what is read and written: two leading orders whose fastest axes differ,
-// neither a mere broadcast of the other, and enough elements for the tiles to pay.
+// The choice of tiles follows the memory orders of what is read and written: two leading orders whose fastest axes
+// differ, neither a mere broadcast of the other, and enough elements for the tiles to pay.
 #include "core/segment/classify.h"
 
 #include <algorithm>
@@ -104,7 +104,8 @@ bool TileChoice::pays(const Segment& segment, const Group& group) const {
   const MemoryOrder& second = classes[1].reference;
   if (std::find(first.loops.begin(), first.loops.end(), second.loops.back()) == first.loops.end()) return false;
   const bool second_shorter = second.loops.size() <= first.loops.size();
-  const bool broadcast = second_shorter ? is_subsequence(second.loops, first.loops) : is_subsequence(first.loops, second.loops);
+  const bool broadcast =
+      second_shorter ? is_subsequence(second.loops, first.loops) : is_subsequence(first.loops, second.loops);
   if (broadcast) return false;
   const int64_t elements = std::max(first.elements, second.elements);
   const int64_t enough = options_.device ? options_.device->sm_count * kTile * kTile : kTile * kTile;

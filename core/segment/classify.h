@@ -1,5 +1,5 @@
-// Which template and scheduler a finished segment goes by, where the rules alone leave a choice: nothing to compute, or an
-// element-wise group that moves data between two memory orders and is better done in tiles.
+// Which template and scheduler a finished segment goes by, where the rules alone leave a choice: nothing to compute, or
+// an element-wise group that moves data between two memory orders and is better done in tiles.
 #pragma once
 
 #include <span>

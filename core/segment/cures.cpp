@@ -1,5 +1,5 @@
-// Candidates follow from the reasons of a cut: take a forced cut away, use the extended rules, another device, or let an op
-// read a value from before the reduction.
+// Candidates follow from the reasons of a cut: take a forced cut away, use the extended rules, another device, or let
+// an op read a value from before the reduction.
 #include "core/segment/cures.h"
 
 #include <algorithm>
@@ -59,8 +59,9 @@ void add_removals(const Primitive& primitive, const SegmentOptions& options, con
 
 void add_options(const SegmentOptions& options, const Cut& cut, std::vector<Cure>& out) {
   if (options.rules == RuleSet::kNvfuser &&
-      has_reason(cut, {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"), reason("R.POST_REDUCE_NEW_INPUT"),
-                       reason("R.BUFFER_TOO_BIG"), reason("R.TOO_FEW_BLOCKS"), reason("R.HALF_DEVICE")})) {
+      has_reason(cut,
+                 {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"), reason("R.POST_REDUCE_NEW_INPUT"),
+                  reason("R.BUFFER_TOO_BIG"), reason("R.TOO_FEW_BLOCKS"), reason("R.HALF_DEVICE")})) {
     out.push_back(option("--rules extended", "Use the extended rules, whose kernels run several loops for each row."));
   }
   if (!options.device ||
@@ -77,8 +78,8 @@ void add_options(const SegmentOptions& options, const Cut& cut, std::vector<Cure
 /// Ops of the later segment that read something else than the cut's values, given what the reduction reads instead.
 void add_replacements(const Primitive& primitive, const Segmentation& segmentation, const Cut& cut,
                       std::vector<Cure>& out) {
-  if (!has_reason(cut, {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"),
-                        reason("R.POST_REDUCE_NEW_INPUT")})) {
+  if (!has_reason(
+          cut, {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"), reason("R.POST_REDUCE_NEW_INPUT")})) {
     return;
   }
   const Definition& definition = primitive.definition;
@@ -92,9 +93,8 @@ void add_replacements(const Primitive& primitive, const Segmentation& segmentati
     const Record& record = definition.records[id];
     if (family(record.op) != OpFamily::kPointwise) continue;
     // The result may change its shape; nothing else must depend on that.
-    const bool last = std::all_of(uses[record.results[0]].begin(), uses[record.results[0]].end(), [&](RecordId user) {
-      return is_declaration(definition.records[user]);
-    });
+    const bool last = std::all_of(uses[record.results[0]].begin(), uses[record.results[0]].end(),
+                                  [&](RecordId user) { return is_declaration(definition.records[user]); });
     for (size_t slot = 0; last && slot < record.operands.size(); ++slot) {
       if (!record.has_operand(slot) || !definition.is_tensor(record.operand(slot))) continue;
       const StateId now = record.operand(slot);

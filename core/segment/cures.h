@@ -1,5 +1,5 @@
-// Changes that make a cut go, offered only after they were tried: a candidate is applied, the whole is segmented again, and
-// it stands if the values of the cut no longer cross. Bounded to small definitions and few candidates.
+// Changes that make a cut go, offered only after they were tried: a candidate is applied, the whole is segmented again,
+// and it stands if the values of the cut no longer cross. Bounded to small definitions and few candidates.
 #pragma once
 
 #include <utility>

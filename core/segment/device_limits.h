@@ -1,5 +1,5 @@
-// What a GPU allows, as numbers: the facts of one table, by name. Rules read these and nothing else of a device, so that a
-// browser can ask "what if it were an H100".
+// What a GPU allows, as numbers: the facts of one table, by name. Rules read these and nothing else of a device, so
+// that a browser can ask "what if it were an H100".
 #pragma once
 
 #include <cstdint>

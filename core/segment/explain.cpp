@@ -82,32 +82,54 @@ std::string Sentence::text() const {
   const Refusal& r = refusal_;
   const ReasonCode code = r.code;
   if (code == reason("R.AXIS_UNCOVERED")) {
-    if (r.op != kNone) return concat("the loops of ", op(r.op), " run over the axes of ", tensor(r.other_tensor), "; ", axis_text(), " is none of them");
+    if (r.op != kNone)
+      return concat("the loops of ", op(r.op), " run over the axes of ", tensor(r.other_tensor), "; ", axis_text(),
+                    " is none of them");
     return concat("no tensor has all the axes: ", axis_text(), " is not an axis of ", tensor(r.other_tensor));
   }
-  if (code == reason("R.REDUCE_AXES_DIFFER")) return concat(op(r.op), " and ", op(r.other_op), " reduce or keep different axes");
+  if (code == reason("R.REDUCE_AXES_DIFFER"))
+    return concat(op(r.op), " and ", op(r.other_op), " reduce or keep different axes");
   if (code == reason("R.KIND_MISMATCH")) {
-    if (r.other_op != kNone) return concat("one of ", op(r.op), " and ", op(r.other_op), " reduces along the fastest axis, the other across it");
+    if (r.other_op != kNone)
+      return concat("one of ", op(r.op), " and ", op(r.other_op),
+                    " reduces along the fastest axis, the other across it");
     return concat(op(r.op), " does not fit the direction in which the template reduces");
   }
-  if (code == reason("R.NEEDS_PERSISTENCE")) return concat(tensor(r.tensor), " is read again after ", op(r.other_op), " and must stay on chip");
-  if (code == reason("R.NO_PERSISTENCE")) return concat("nothing with all the axes that ", op(r.op), " reduces is read again after it");
-  if (code == reason("R.POST_REDUCE_NEW_INPUT")) return concat(tensor(r.tensor), " is read after ", op(r.other_op), ", which does not read it");
-  if (code == reason("R.BCAST_NOT_FROM_REDUCED")) return concat(op(r.op), " expands the result of ", op(r.other_op), " to an axis of extent ", number(0), " that did not exist before it");
-  if (code == reason("R.BUFFER_TOO_BIG")) return concat("a row of ", op(r.op), " needs ", number(0), " on chip; the device holds ", number(1));
-  if (code == reason("R.HALF_DEVICE")) return concat("a row of ", op(r.op), " needs ", number(0), "; at most half of the device works on one: ", number(1));
-  if (code == reason("R.TOO_FEW_BLOCKS")) return concat(op(r.op), " has work for ", number(0), "; long rows are kept on chip from ", number(1), " on");
-  if (code == reason("R.RESHAPE_CONFLICT")) return concat(op(r.op), " and ", op(r.other_op), " reshape an axis of extent ", number(0), " in two ways");
-  if (code == reason("R.RESHAPE_CROSSES_REDUCTION")) return concat(op(r.op), " connects an axis that ", op(r.other_op), " runs over with one that it keeps");
-  if (code == reason("R.BCAST_TWO_SIZES")) return concat("the axis made by ", op(r.op), " would be ", number(0), " and ", number(1), " long");
-  if (code == reason("R.SELF_MAP")) return concat("axes ", number(0), " and ", number(1), " of ", tensor(r.tensor), " would be the same loop");
-  if (code == reason("R.INPUT_MUST_BE_GLOBAL")) return concat(op(r.op), " reads ", tensor(r.tensor), " at other places than its own; it must come from outside");
+  if (code == reason("R.NEEDS_PERSISTENCE"))
+    return concat(tensor(r.tensor), " is read again after ", op(r.other_op), " and must stay on chip");
+  if (code == reason("R.NO_PERSISTENCE"))
+    return concat("nothing with all the axes that ", op(r.op), " reduces is read again after it");
+  if (code == reason("R.POST_REDUCE_NEW_INPUT"))
+    return concat(tensor(r.tensor), " is read after ", op(r.other_op), ", which does not read it");
+  if (code == reason("R.BCAST_NOT_FROM_REDUCED"))
+    return concat(op(r.op), " expands the result of ", op(r.other_op), " to an axis of extent ", number(0),
+                  " that did not exist before it");
+  if (code == reason("R.BUFFER_TOO_BIG"))
+    return concat("a row of ", op(r.op), " needs ", number(0), " on chip; the device holds ", number(1));
+  if (code == reason("R.HALF_DEVICE"))
+    return concat("a row of ", op(r.op), " needs ", number(0),
+                  "; at most half of the device works on one: ", number(1));
+  if (code == reason("R.TOO_FEW_BLOCKS"))
+    return concat(op(r.op), " has work for ", number(0), "; long rows are kept on chip from ", number(1), " on");
+  if (code == reason("R.RESHAPE_CONFLICT"))
+    return concat(op(r.op), " and ", op(r.other_op), " reshape an axis of extent ", number(0), " in two ways");
+  if (code == reason("R.RESHAPE_CROSSES_REDUCTION"))
+    return concat(op(r.op), " connects an axis that ", op(r.other_op), " runs over with one that it keeps");
+  if (code == reason("R.BCAST_TWO_SIZES"))
+    return concat("the axis made by ", op(r.op), " would be ", number(0), " and ", number(1), " long");
+  if (code == reason("R.SELF_MAP"))
+    return concat("axes ", number(0), " and ", number(1), " of ", tensor(r.tensor), " would be the same loop");
+  if (code == reason("R.INPUT_MUST_BE_GLOBAL"))
+    return concat(op(r.op), " reads ", tensor(r.tensor), " at other places than its own; it must come from outside");
   if (code == reason("R.RESIZE_PLUS_INDEX")) return concat(op(r.op), " and ", op(r.other_op), " cannot share a kernel");
   if (code == reason("R.RESIZE_BROADCAST")) return concat(op(r.op), " resizes a broadcast axis, or to one");
-  if (code == reason("R.RESIZE_SIZES_DIFFER")) return concat(tensor(r.tensor), " is ", number(0), " long where ", tensor(r.other_tensor), " is ", number(1), " long");
+  if (code == reason("R.RESIZE_SIZES_DIFFER"))
+    return concat(tensor(r.tensor), " is ", number(0), " long where ", tensor(r.other_tensor), " is ", number(1),
+                  " long");
   if (code == reason("R.OPAQUE_OP")) return concat(op(r.op), " runs alone");
   if (code == reason("R.NOT_GREEDY_OP")) return concat(op(r.op), " cannot stand in such a kernel");
-  if (code == reason("R.ORDERED_AXES_DIFFER")) return concat("the rows of ", op(r.op), " and ", op(r.other_op), " are not the same");
+  if (code == reason("R.ORDERED_AXES_DIFFER"))
+    return concat("the rows of ", op(r.op), " and ", op(r.other_op), " are not the same");
   if (code == reason("R.NOT_A_VIEW")) return "values are computed, not only renamed";
   if (code == reason("R.HAS_REDUCTION")) return concat(op(r.op), " is a reduction");
   if (code == reason("R.MISSING_OP")) return missing_op();
@@ -126,9 +148,11 @@ void find_self_map(const KernelGroups& groups, std::span<const std::span<const O
           const auto slots = table.slots_of(use);
           for (size_t i = 0; i < slots.size(); ++i) {
             for (size_t j = i + 1; j < slots.size(); ++j) {
-              if (table.classes.find(slots[i]) != table.classes.find(slots[j]) || table.classes.is_wild(slots[i])) continue;
+              if (table.classes.find(slots[i]) != table.classes.find(slots[j]) || table.classes.is_wild(slots[i]))
+                continue;
               refusal.tensor = use.tensor;
-              refusal.numbers = {{"first axis", static_cast<double>(i), ""}, {"second axis", static_cast<double>(j), ""}};
+              refusal.numbers = {{"first axis", static_cast<double>(i), ""},
+                                 {"second axis", static_cast<double>(j), ""}};
               return;
             }
           }
@@ -180,7 +204,8 @@ Reason cycle_reason(const Primitive& primitive, const KernelGroups& groups, uint
   const OpFacts& facts = groups.table().ops[groups.members(between).front()];
   out.records = {facts.record};
   out.states = {StateId(facts.results[0].tensor)};
-  out.message = concat("`", value_name(primitive, out.states[0]), "` is computed between the two, from the one and for the other");
+  out.message = concat("`", value_name(primitive, out.states[0]),
+                       "` is computed between the two, from the one and for the other");
   return out;
 }
 

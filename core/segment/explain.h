@@ -1,5 +1,5 @@
-// Why two groups are two kernels, in sentences: asks the rules about the two as one and names what they point at. Decides
-// nothing.
+// Why two groups are two kernels, in sentences: asks the rules about the two as one and names what they point at.
+// Decides nothing.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace cleave {
 
-/// Every template that refuses the union of two groups, the one that got furthest first. Empty where no rule refuses it.
+/// Every template that refuses the union of two groups, the one that got furthest first. Empty where no rule refuses
+/// it.
 std::vector<Reason> reasons_between(const Primitive& primitive, KernelGroups& groups, uint32_t a, uint32_t b,
                                     const SegmentOptions& options);
 

@@ -1,5 +1,5 @@
-// The order is a linked list with 64-bit labels; moving a few groups costs only those, and labels are spread anew when a
-// gap is used up.
+// The order is a linked list with 64-bit labels; moving a few groups costs only those, and labels are spread anew when
+// a gap is used up.
 #include "core/segment/group_order.h"
 
 #include <algorithm>

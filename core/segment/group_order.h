@@ -1,6 +1,6 @@
-// A topological order of the groups that stays one while groups are joined. Joining two groups is possible if no path leads
-// from one to the other through a third; the search for such a path stays between the two places in the order, starts at
-// the cheaper end, and gives up after a bounded number of steps.
+// A topological order of the groups that stays one while groups are joined. Joining two groups is possible if no path
+// leads from one to the other through a third; the search for such a path stays between the two places in the order,
+// starts at the cheaper end, and gives up after a bounded number of steps.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Joining: slots of shared tensors become one, values behind a reduction are followed through the part that newly sees it,
-// and the representatives of both sides are put together and thinned out.
+// Joining: slots of shared tensors become one, values behind a reduction are followed through the part that newly sees
+// it, and the representatives of both sides are put together and thinned out.
 #include "core/segment/groups.h"
 
 #include <algorithm>
@@ -119,8 +119,8 @@ int64_t KernelGroups::narrow_bytes(TensorIndex tensor) const {
   return table_.bytes[tensor];
 }
 
-/// Of two uses of one tensor, the one with more loops stands for it: what is expanded or looked up here may be walked over
-/// there.
+/// Of two uses of one tensor, the one with more loops stands for it: what is expanded or looked up here may be walked
+/// over there.
 bool KernelGroups::says_more(const TensorUse& use, const TensorUse& other) const {
   const auto loops = [&](const TensorUse& one) {
     const auto slots = table_.slots_of(one);
@@ -177,7 +177,9 @@ bool KernelGroups::inside(OpIndex op) const {
 }
 
 void KernelGroups::absorb(Group& into, const Group& from) const {
-  const auto append = [](auto& target, const auto& source) { target.insert(target.end(), source.begin(), source.end()); };
+  const auto append = [](auto& target, const auto& source) {
+    target.insert(target.end(), source.begin(), source.end());
+  };
   const auto first = [](uint32_t& target, uint32_t source) {
     if (target == kNone) target = source;
   };
@@ -297,7 +299,8 @@ void KernelGroups::compress(Group& joined) {
   std::vector<const Keyed*> kept;
   for (const Keyed& set : sets) {
     if (kept.size() >= kMaxDistinct) break;
-    const bool covered = std::any_of(kept.begin(), kept.end(), [&](const Keyed* k) { return is_subset(set.first, k->first); });
+    const bool covered =
+        std::any_of(kept.begin(), kept.end(), [&](const Keyed* k) { return is_subset(set.first, k->first); });
     if (!covered) kept.push_back(&set);
   }
   std::vector<TensorUse> extremes;
@@ -327,7 +330,8 @@ void KernelGroups::compress(Group& joined) {
   const auto same = [&](const PostWild& x, const PostWild& y) {
     return std::get<0>(place(x)) == std::get<0>(place(y)) && x.mask == y.mask;
   };
-  joined.post_wilds.erase(std::unique(joined.post_wilds.begin(), joined.post_wilds.end(), same), joined.post_wilds.end());
+  joined.post_wilds.erase(std::unique(joined.post_wilds.begin(), joined.post_wilds.end(), same),
+                          joined.post_wilds.end());
 }
 
 Group KernelGroups::join(uint32_t a, uint32_t b) {
@@ -446,8 +450,8 @@ uint32_t KernelGroups::commit(Group joined) {
       if (target.indexed_by == kNone) target.indexed_by = moved.indexed_by;
       if (target.resized_by == kNone) target.resized_by = moved.resized_by;
     }
-    const bool whole = target.readers.size() == table_.users[tensor].size() &&
-                       (target.produced || table_.producer[tensor] == kNone);
+    const bool whole =
+        target.readers.size() == table_.users[tensor].size() && (target.produced || table_.producer[tensor] == kNone);
     if (whole) borders_.erase(place);
   }
   border_lists_[b] = {};

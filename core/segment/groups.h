@@ -1,6 +1,6 @@
-// Ops put together: for every group a summary of bounded size that says what one kernel for it would have to do, and what
-// joining two groups would give. A question costs what the smaller border costs; it is either committed or rolled back.
-// Nothing here decides what is allowed: rules.h reads the summaries.
+// Ops put together: for every group a summary of bounded size that says what one kernel for it would have to do, and
+// what joining two groups would give. A question costs what the smaller border costs; it is either committed or rolled
+// back. Nothing here decides what is allowed: rules.h reads the summaries.
 #pragma once
 
 #include <array>

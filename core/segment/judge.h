@@ -1,6 +1,7 @@
-// One question to the rules: the group of the open question, and what the tests have found so far. A test answers yes, or
-// leaves in `current_` what it refuses. Tests stand in files by what they are about (shared, reduction, persistence,
-// movement); decide() in rules.cpp says which template asks which, in which order. Only those files include this header.
+// One question to the rules: the group of the open question, and what the tests have found so far. A test answers yes,
+// or leaves in `current_` what it refuses. Tests stand in files by what they are about (shared, reduction, persistence,
+// movement); decide() in rules.cpp says which template asks which, in which order. Only those files include this
+// header.
 #pragma once
 
 #include <initializer_list>

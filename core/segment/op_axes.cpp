@@ -1,5 +1,5 @@
-// Where ops get their slots: one function a family. Axes that an op passes through unchanged keep their slot, so a unary op
-// adds no slot and its axes need no uniting.
+// Where ops get their slots: one function a family. Axes that an op passes through unchanged keep their slot, so a
+// unary op adds no slot and its axes need no uniting.
 #include "core/base/check.h"
 #include "core/segment/table_builder.h"
 

@@ -1,5 +1,5 @@
-// Slots of ops that move elements: reshapes as steps of merging and splitting, slices, pads and joins as axes of one class
-// with extents of their own, lookups and scatters with axes that need no loop.
+// Slots of ops that move elements: reshapes as steps of merging and splitting, slices, pads and joins as axes of one
+// class with extents of their own, lookups and scatters with axes that need no loop.
 #include <algorithm>
 
 #include "core/ops/op_table.h"
@@ -136,7 +136,8 @@ void TableBuilder::relate_index(OpFacts& op, const Record& record, int64_t dim) 
       continue;
     }
     const bool in_range = out < result.size();
-    const bool same = in_range && from.axes[i].extent == to.axes[out].extent && kind_of(from.axes[i]) == kind_of(to.axes[out]);
+    const bool same =
+        in_range && from.axes[i].extent == to.axes[out].extent && kind_of(from.axes[i]) == kind_of(to.axes[out]);
     if (gather && !same && !from.axes[i].is_broadcast()) return relate_alone(op);
     slots.push_back(same ? result[out] : fresh(from.axes[i]));
     if (!same && in_range) table_.classes.unite(slots.back(), result[out]);
@@ -170,7 +171,8 @@ void TableBuilder::relate_scatter(OpFacts& op, int64_t dim) {
     for (size_t i = 0; i < from.rank(); ++i) {
       const bool along = n > 0 && i == axis;
       slots.push_back(along ? table_.classes.add_slot(Kind::kIndexed, from.axes[i].extent) : fresh(from.axes[i]));
-      if (!along && i < result.size() && from.axes[i].extent == to.axes[i].extent) table_.classes.unite(slots[i], result[i]);
+      if (!along && i < result.size() && from.axes[i].extent == to.axes[i].extent)
+        table_.classes.unite(slots[i], result[i]);
     }
     bind(use, slots);
   }

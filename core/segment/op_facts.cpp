@@ -148,9 +148,7 @@ void TableBuilder::relate(OpFacts& op, const Record& record) {
       if (info(record.op).cost <= 5) op.flags |= kFlagCheap;
       if (op.operands.size() == 1) op.flags |= kFlagUnary;
       return relate_pointwise(op);
-    case OpFamily::kCast:
-      op.flags |= kFlagCheap;
-      return relate_pointwise(op);
+    case OpFamily::kCast: op.flags |= kFlagCheap; return relate_pointwise(op);
     case OpFamily::kCopy:
       if (record.op == cleave::op("segment_set")) table_.user_cut[op.results[0].tensor] = true;
       op.flags |= record.op == cleave::op("stride_order") ? kFlagMeta : kFlagMeta | kFlagView | kFlagCheap;
@@ -162,19 +160,11 @@ void TableBuilder::relate(OpFacts& op, const Record& record) {
     case OpFamily::kSqueeze: return relate_squeeze(op, attributes<SqueezeAttributes>(record).dims);
     case OpFamily::kPermute: return relate_permute(op, attributes<DimsAttributes>(record).dims);
     case OpFamily::kReshape: return relate_reshape(op);
-    case OpFamily::kSlice:
-      op.flags |= kFlagView | kFlagNotGreedy;
-      return relate_resize(op);
+    case OpFamily::kSlice: op.flags |= kFlagView | kFlagNotGreedy; return relate_resize(op);
     case OpFamily::kPad: return relate_resize(op);
-    case OpFamily::kCat:
-      op.flags |= kFlagNotGreedy;
-      return relate_cat(op);
-    case OpFamily::kFactory:
-      op.flags |= kFlagFactory | kFlagCheap;
-      return relate_pointwise(op);
-    case OpFamily::kRandom:
-      op.flags |= kFlagFactory | kFlagRandom | kFlagNotGreedy;
-      return relate_pointwise(op);
+    case OpFamily::kCat: op.flags |= kFlagNotGreedy; return relate_cat(op);
+    case OpFamily::kFactory: op.flags |= kFlagFactory | kFlagCheap; return relate_pointwise(op);
+    case OpFamily::kRandom: op.flags |= kFlagFactory | kFlagRandom | kFlagNotGreedy; return relate_pointwise(op);
     case OpFamily::kIndex: return relate_index(op, record, attributes<DimAttributes>(record).dim);
     case OpFamily::kScatter: return relate_scatter(op, attributes<DimAttributes>(record).dim);
     case OpFamily::kScan: return relate_ordered(op, attributes<DimAttributes>(record).dim, false);

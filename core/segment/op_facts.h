@@ -1,6 +1,7 @@
 // What segmentation knows of one op before it is put together with others: its kind as flags, the tensors it reads and
-// makes, and the axis slots of each, related as the op relates them. Built once per definition; never changes afterwards.
-// Ops are the live records that make tensors, numbered in program order; a tensor is named by its state index.
+// makes, and the axis slots of each, related as the op relates them. Built once per definition; never changes
+// afterwards. Ops are the live records that make tensors, numbered in program order; a tensor is named by its state
+// index.
 #pragma once
 
 #include <cstdint>
@@ -105,8 +106,8 @@ struct OpTable {
 /// Reads the definition: its live records.
 OpTable make_op_table(const Primitive& primitive, const SegmentOptions& options);
 
-/// Appends a second computation of an op, with slots of its own. It is listed neither as the producer of its results nor
-/// as a user of its operands: those lists say where a value comes from when nothing is computed twice.
+/// Appends a second computation of an op, with slots of its own. It is listed neither as the producer of its results
+/// nor as a user of its operands: those lists say where a value comes from when nothing is computed twice.
 OpIndex add_copy(const Primitive& primitive, const SegmentOptions& options, OpTable& table, OpIndex op);
 
 }  // namespace cleave

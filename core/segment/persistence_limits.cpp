@@ -18,8 +18,7 @@ int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 LimitRefusal refuse(ReasonCode code, const char* seen_name, int64_t seen, const char* limit_name, int64_t limit,
                     const char* unit) {
-  return {code,
-          {{seen_name, static_cast<double>(seen), unit}, {limit_name, static_cast<double>(limit), unit}}};
+  return {code, {{seen_name, static_cast<double>(seen), unit}, {limit_name, static_cast<double>(limit), unit}}};
 }
 
 std::optional<LimitRefusal> too_few_rows(const PersistentShape& shape, const DeviceLimits& device) {
@@ -64,7 +63,8 @@ std::optional<LimitRefusal> outer_limit(const PersistentShape& shape, const Devi
   }
   if (multiprocessors > 1) {
     if (!shape.all_welford || vector < 4) {
-      return refuse(reason("R.BUFFER_TOO_BIG"), "rows side by side", shape.row_bytes * side_by_side, "limit", file, "bytes");
+      return refuse(reason("R.BUFFER_TOO_BIG"), "rows side by side", shape.row_bytes * side_by_side, "limit", file,
+                    "bytes");
     }
     const int64_t batches = ceil_div(ceil_div(shape.row_elements, 32), std::max(device.sm_count / 2, 1));
     const int64_t registers = batches * vector * shape.element_bytes / 4;

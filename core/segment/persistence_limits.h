@@ -1,6 +1,7 @@
-// What a device can keep on chip while a reduction runs: pure functions of the group's numbers and the device's. They know
-// nothing of ops or axes. Thresholds: 128 KiB of the register file of a multiprocessor may hold data, times the cluster
-// size where there are clusters; shared memory instead where there are none; at most half of the device for one row.
+// What a device can keep on chip while a reduction runs: pure functions of the group's numbers and the device's. They
+// know nothing of ops or axes. Thresholds: 128 KiB of the register file of a multiprocessor may hold data, times the
+// cluster size where there are clusters; shared memory instead where there are none; at most half of the device for one
+// row.
 #pragma once
 
 #include <cstdint>

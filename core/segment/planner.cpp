@@ -1,5 +1,5 @@
-// Candidates are edges and near siblings. The queue holds ops, not groups: the groups of a candidate are found when it is
-// taken.
+// Candidates are edges and near siblings. The queue holds ops, not groups: the groups of a candidate are found when it
+// is taken.
 #include "core/segment/planner.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// One crossing value at a time, in the structural order; a copy that a rule refuses is left out and the value stays stored.
+// One crossing value at a time, in the structural order; a copy that a rule refuses is left out and the value stays
+// stored.
 #include "core/segment/recompute.h"
 
 #include <algorithm>

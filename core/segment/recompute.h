@@ -1,6 +1,7 @@
 // Computing cheap values again instead of storing them: where a wide value crosses between kernels and follows from a
-// narrower one (or from an input, or from nothing) by casts, broadcasts and other cheap unary ops, every reader gets its own
-// copy of those ops and the narrow value crosses. Done after joining, where the rules allow it and fewer bytes move.
+// narrower one (or from an input, or from nothing) by casts, broadcasts and other cheap unary ops, every reader gets
+// its own copy of those ops and the narrow value crosses. Done after joining, where the rules allow it and fewer bytes
+// move.
 #pragma once
 
 #include "core/segment/groups.h"

@@ -23,7 +23,12 @@ AxisSet joined_set(const AxisSet& a, const AxisSet& b) {
 
 Judge::Judge(const Primitive& primitive, const KernelGroups& groups, const Group& group,
              std::span<const std::span<const OpIndex>> members, const SegmentOptions& options)
-    : primitive_(primitive), groups_(groups), table_(groups.table()), group_(group), members_(members), options_(options) {
+    : primitive_(primitive),
+      groups_(groups),
+      table_(groups.table()),
+      group_(group),
+      members_(members),
+      options_(options) {
   if (group.reductions.empty()) return;
   std::tie(reduced_, kept_) = groups.pattern(group.reductions[0]);
   loops_ = joined_set(reduced_, kept_);
@@ -75,33 +80,34 @@ Verdict Judge::decide() {
   const bool accepted =
       ask(Template::kAlias, Scheduler::kExprEval, {&J::no_cut_inside, &J::not_alone, &J::connected, &J::only_views}) ||
       ask(Template::kReduction, Scheduler::kReduction,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::nothing_expanded_after, &J::no_new_input}) ||
+          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
+           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
+           &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern,
+           &J::nothing_expanded_after, &J::no_new_input}) ||
       ask(Template::kResize, Scheduler::kResize,
           {&J::has_resize, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize, &J::covered_by_reference,
-           &J::outputs_have_one_size}) ||
+           &J::no_ordered, &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize,
+           &J::covered_by_reference, &J::outputs_have_one_size}) ||
       ask(Template::kPointwise, Scheduler::kPointwise,
           {&J::no_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
            &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
       ask(Template::kPersistent, Scheduler::kInnerPersistent,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::expanded_along_reduced, &J::covered_by_reduction,
-           &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern, &J::is_inner, &J::row_is_read_again,
-           &J::fits_inner}) ||
+          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
+           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
+           &J::expanded_along_reduced, &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction,
+           &J::one_pattern, &J::is_inner, &J::row_is_read_again, &J::fits_inner}) ||
       ask(Template::kPersistent, Scheduler::kOuterPersistent,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::expanded_along_reduced, &J::covered_by_reduction,
-           &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern, &J::is_outer, &J::row_is_read_again,
-           &J::fits_outer}) ||
+          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
+           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
+           &J::expanded_along_reduced, &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction,
+           &J::one_pattern, &J::is_outer, &J::row_is_read_again, &J::fits_outer}) ||
       ask(Template::kInnerOuter, Scheduler::kInnerOuterPersistent,
           {&J::both_kinds, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
            &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
            &J::reshapes_keep_reduction, &J::complementary, &J::kinds_stay_apart, &J::fits_inner_outer}) ||
-      ask(group_.has(kFlagScatter)   ? Template::kScatter
-          : group_.has(kFlagSort)    ? Template::kSort
-                                     : Template::kScan,
+      ask(group_.has(kFlagScatter) ? Template::kScatter
+          : group_.has(kFlagSort)  ? Template::kSort
+                                   : Template::kScan,
           Scheduler::kGreedy,
           {&J::has_ordered, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
            &J::no_reshape_conflict, &J::only_greedy_ops, &J::same_rows, &J::reshapes_keep_rows,
@@ -120,13 +126,12 @@ Verdict judge(const Primitive& primitive, const KernelGroups& groups, const Grou
 }
 
 bool can_be_cured_by_growth(ReasonCode code) {
-  constexpr std::array kCurable{reason("R.AXIS_UNCOVERED"),          reason("R.POST_REDUCE_NEW_INPUT"),
-                                reason("R.BCAST_NOT_FROM_REDUCED"),  reason("R.NO_PERSISTENCE"),
-                                reason("R.REDUCE_AXES_DIFFER"),
-                                reason("R.KIND_MISMATCH"),           reason("R.BCAST_TWO_SIZES"),
-                                reason("R.NOT_CONNECTED"),           reason("R.CYCLE"),
-                                reason("R.RESIZE_SIZES_DIFFER"),     reason("R.RESHAPE_CONFLICT"),
-                                reason("R.NEEDS_PERSISTENCE"),       reason("R.HAS_REDUCTION")};
+  constexpr std::array kCurable{
+      reason("R.AXIS_UNCOVERED"),      reason("R.POST_REDUCE_NEW_INPUT"), reason("R.BCAST_NOT_FROM_REDUCED"),
+      reason("R.NO_PERSISTENCE"),      reason("R.REDUCE_AXES_DIFFER"),    reason("R.KIND_MISMATCH"),
+      reason("R.BCAST_TWO_SIZES"),     reason("R.NOT_CONNECTED"),         reason("R.CYCLE"),
+      reason("R.RESIZE_SIZES_DIFFER"), reason("R.RESHAPE_CONFLICT"),      reason("R.NEEDS_PERSISTENCE"),
+      reason("R.HAS_REDUCTION")};
   return std::find(kCurable.begin(), kCurable.end(), code) != kCurable.end();
 }
 

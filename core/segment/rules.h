@@ -1,6 +1,6 @@
-// May one kernel hold a group: the rules of every template as tests on the group's summary. The answer is a template, or for
-// each template the first rule that refuses it. Nothing is changed and nothing is searched; names and sentences are made in
-// explain.h from what a refusal holds.
+// May one kernel hold a group: the rules of every template as tests on the group's summary. The answer is a template,
+// or for each template the first rule that refuses it. Nothing is changed and nothing is searched; names and sentences
+// are made in explain.h from what a refusal holds.
 #pragma once
 
 #include <span>

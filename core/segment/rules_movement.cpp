@@ -1,7 +1,7 @@
 // What kernels that move elements must keep: slices and pads in one, scans, sorts and scatters in another.
-#include "core/segment/judge.h"
-
 #include <algorithm>
+
+#include "core/segment/judge.h"
 
 namespace cleave {
 
@@ -25,14 +25,16 @@ bool Judge::outputs_have_one_size() {
         const auto& users = table_.users[use.tensor];
         // What is computed again stays inside.
         if (table_.producer[use.tensor] != op) continue;
-        const bool leaves = table_.is_output[use.tensor] ||
-                            std::any_of(users.begin(), users.end(), [&](OpIndex user) { return !groups_.inside(user); });
+        const bool leaves = table_.is_output[use.tensor] || std::any_of(users.begin(), users.end(), [&](OpIndex user) {
+                              return !groups_.inside(user);
+                            });
         if (!leaves) continue;
         for (AxisSlot slot : table_.slots_of(use)) {
           if (table_.classes.kind(slot) != AxisClasses::SlotKind::kConcrete) continue;
           const AxisSlot root = table_.classes.find(slot);
           for (const auto& [other, other_use] : seen) {
-            if (table_.classes.find(other) != root || table_.classes.extent(other) == table_.classes.extent(slot)) continue;
+            if (table_.classes.find(other) != root || table_.classes.extent(other) == table_.classes.extent(slot))
+              continue;
             say(reason("R.RESIZE_SIZES_DIFFER")).tensor = use.tensor;
             current_.other_tensor = other_use.tensor;
             current_.numbers = {{"first size", static_cast<double>(table_.classes.extent(slot)), "elements"},

@@ -1,7 +1,7 @@
 // What a kernel that keeps rows on chip must keep: a reason to, a place to expand to, and a device that can.
-#include "core/segment/judge.h"
-
 #include <algorithm>
+
+#include "core/segment/judge.h"
 
 namespace cleave {
 

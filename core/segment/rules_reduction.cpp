@@ -1,7 +1,7 @@
 // What a kernel that reduces must keep: one pattern of reduced and kept axes, and what may come after it.
-#include "core/segment/judge.h"
-
 #include <algorithm>
+
+#include "core/segment/judge.h"
 
 namespace cleave {
 

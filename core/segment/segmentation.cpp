@@ -14,8 +14,9 @@ std::string_view name(Template value) {
 
 std::string_view name(Scheduler value) {
   constexpr std::array<std::string_view, 11> kNames{
-      "no_op",     "expr_eval",        "matmul",           "reduction",              "resize", "transpose",
-      "pointwise", "inner_persistent", "outer_persistent", "inner_outer_persistent", "greedy"};
+      "no_op",     "expr_eval", "matmul",           "reduction",        "resize",
+      "transpose", "pointwise", "inner_persistent", "outer_persistent", "inner_outer_persistent",
+      "greedy"};
   return kNames[static_cast<size_t>(value)];
 }
 

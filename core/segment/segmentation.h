@@ -1,7 +1,7 @@
-// The product of segmentation: which records share a kernel, what crosses between kernels, and for every crossing why the
-// two sides could not be one. Segments stand in run order. A record of the primitive definition that makes a tensor is in
-// exactly one segment, except cheap ones that are computed again in several (Segment::recomputed); scalars, sizes and
-// vectors are in none: translate repeats them wherever they are needed.
+// The product of segmentation: which records share a kernel, what crosses between kernels, and for every crossing why
+// the two sides could not be one. Segments stand in run order. A record of the primitive definition that makes a tensor
+// is in exactly one segment, except cheap ones that are computed again in several (Segment::recomputed); scalars, sizes
+// and vectors are in none: translate repeats them wherever they are needed.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,36 @@ using SegmentId = Id<Segment>;
 
 /// Our template families: the kernel shapes a segment can take.
 enum class Template : uint8_t {
-  kNoOp, kAlias, kPointwise, kTranspose, kResize, kReduction, kPersistent, kInnerOuter, kRowProgram, kScan, kSort, kScatter,
-  kLibrary, kSerial,
+  kNoOp,
+  kAlias,
+  kPointwise,
+  kTranspose,
+  kResize,
+  kReduction,
+  kPersistent,
+  kInnerOuter,
+  kRowProgram,
+  kScan,
+  kSort,
+  kScatter,
+  kLibrary,
+  kSerial,
 };
 std::string_view name(Template value);
 
 /// nvFuser's schedulers, for the same question asked of nvFuser.
 enum class Scheduler : uint8_t {
-  kNoOp, kExprEval, kMatmul, kReduction, kResize, kTranspose, kPointwise, kInnerPersistent, kOuterPersistent,
-  kInnerOuterPersistent, kGreedy,
+  kNoOp,
+  kExprEval,
+  kMatmul,
+  kReduction,
+  kResize,
+  kTranspose,
+  kPointwise,
+  kInnerPersistent,
+  kOuterPersistent,
+  kInnerOuterPersistent,
+  kGreedy,
 };
 std::string_view name(Scheduler value);
 

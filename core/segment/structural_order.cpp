@@ -1,6 +1,6 @@
-// Three passes: forward over what an op reads, backward over who reads it, and forward once more, so that two inputs that
-// are used differently are told apart and so is everything that reads them. Hashes of readers are added up: their order is
-// not to matter.
+// Three passes: forward over what an op reads, backward over who reads it, and forward once more, so that two inputs
+// that are used differently are told apart and so is everything that reads them. Hashes of readers are added up: their
+// order is not to matter.
 #include "core/segment/structural_order.h"
 
 #include <algorithm>
@@ -114,7 +114,8 @@ std::vector<uint64_t> StructuralHash::run() {
 
 }  // namespace
 
-std::vector<uint32_t> structural_places(const Primitive& primitive, const OpTable& table, const SegmentOptions& options) {
+std::vector<uint32_t> structural_places(const Primitive& primitive, const OpTable& table,
+                                        const SegmentOptions& options) {
   const size_t count = table.ops.size();
   const std::vector<uint64_t> hashes = StructuralHash(primitive, table, options).run();
   std::vector<uint32_t> depth(count, 0);

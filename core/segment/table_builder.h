@@ -1,6 +1,6 @@
-// How the table of op facts is made: each op's kind as flags, and its axis slots related as the op relates them. What an op
-// is stands in op_facts.cpp, how axes pass through it in op_axes.cpp and, for ops that read at other places than their
-// own, in op_axes_moved.cpp. Only those files include this header.
+// How the table of op facts is made: each op's kind as flags, and its axis slots related as the op relates them. What
+// an op is stands in op_facts.cpp, how axes pass through it in op_axes.cpp and, for ops that read at other places than
+// their own, in op_axes_moved.cpp. Only those files include this header.
 #pragma once
 
 #include <cstdint>

@@ -76,9 +76,11 @@ std::string message_text(const Diagnostic& diagnostic) {
   return out;
 }
 
-Diagnostic& Diagnostics::report(DiagnosticCode code, std::optional<SourceSpan> span, std::vector<std::string> arguments) {
+Diagnostic& Diagnostics::report(DiagnosticCode code, std::optional<SourceSpan> span,
+                                std::vector<std::string> arguments) {
   if (info(code).severity == Severity::kError) ++error_count_;
-  Diagnostic made{.code = code, .span = span, .arguments = std::move(arguments), .labels = {}, .notes = {}, .suggestion = {}};
+  Diagnostic made{
+      .code = code, .span = span, .arguments = std::move(arguments), .labels = {}, .notes = {}, .suggestion = {}};
   if (diagnostics_.size() >= most_) {
     ++dropped_;
     overflow_ = std::move(made);

@@ -1,6 +1,6 @@
 // What we say about the user's text or machine: data first, text at the end. A diagnostic is a code of the table
-// (diagnostic_codes.h), a place, and the arguments of the code's message. All of them are collected in a sink; the first is
-// not special. Stages go on with the best partial product.
+// (diagnostic_codes.h), a place, and the arguments of the code's message. All of them are collected in a sink; the
+// first is not special. Stages go on with the best partial product.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The user's text and places in it. A span is a byte range; line and column are derived for people. Nothing here knows the
-// language.
+// The user's text and places in it. A span is a byte range; line and column are derived for people. Nothing here knows
+// the language.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@ std::vector<StateId> definition_inputs(const Whole& whole, const std::vector<Sta
   for (StateId state : states) {
     if (whole.input_position(state)) out.push_back(state);
   }
-  std::sort(out.begin(), out.end(), [&](StateId a, StateId b) { return *whole.input_position(a) < *whole.input_position(b); });
+  std::sort(out.begin(), out.end(),
+            [&](StateId a, StateId b) { return *whole.input_position(a) < *whole.input_position(b); });
   return out;
 }
 
@@ -67,13 +68,16 @@ std::optional<SegmentBoundary::Carrier> SegmentBoundary::carrier(ExtentId extent
 ScalarSource SegmentBoundary::source_of(StateId scalar) const {
   using Kind = ScalarSource::Kind;
   const Definition& definition = whole_.definition();
-  if (const auto value = constant_value(definition, scalar)) return {.kind = Kind::kConstant, .value = *value, .extent = std::nullopt, .state = scalar};
+  if (const auto value = constant_value(definition, scalar))
+    return {.kind = Kind::kConstant, .value = *value, .extent = std::nullopt, .state = scalar};
   const Record& producer = definition.producer(scalar);
   const bool is_size = family(producer.op) == OpFamily::kSize;
   if (const std::optional<ExtentId> extent = whole_.extent_of(scalar)) {
     const ExtentOrigin& origin = whole_.types().extents[*extent];
-    if (origin.kind == ExtentOrigin::Kind::kConstant) return {.kind = Kind::kConstant, .value = origin.value, .extent = extent, .state = scalar};
-    if (const auto found = carrier(*extent)) return {.kind = Kind::kSize, .extent = extent, .state = found->tensor, .dim = found->dim};
+    if (origin.kind == ExtentOrigin::Kind::kConstant)
+      return {.kind = Kind::kConstant, .value = origin.value, .extent = extent, .state = scalar};
+    if (const auto found = carrier(*extent))
+      return {.kind = Kind::kSize, .extent = extent, .state = found->tensor, .dim = found->dim};
     if (origin.kind == ExtentOrigin::Kind::kInput) return {.kind = Kind::kExtent, .extent = extent, .state = scalar};
     if (origin.kind == ExtentOrigin::Kind::kScalar && *origin.state != scalar) {
       ScalarSource same = source_of(*origin.state);
@@ -82,7 +86,10 @@ ScalarSource SegmentBoundary::source_of(StateId scalar) const {
     }
   }
   if (is_size && produced_.count(producer.operand(0).index) > 0) {
-    return {.kind = Kind::kSize, .extent = whole_.extent_of(scalar), .state = producer.operand(0), .dim = attributes<DimAttributes>(producer).dim};
+    return {.kind = Kind::kSize,
+            .extent = whole_.extent_of(scalar),
+            .state = producer.operand(0),
+            .dim = attributes<DimAttributes>(producer).dim};
   }
   const bool computed = family(producer.op) != OpFamily::kDefineScalar && !is_size;
   return {.kind = computed ? Kind::kExpression : Kind::kScalar, .extent = std::nullopt, .state = scalar};
@@ -97,7 +104,8 @@ std::vector<BoundaryInput> SegmentBoundary::scalar_inputs(const Segment& segment
   const auto push_operands = [&](const Record& record) {
     for (size_t slot = record.operands.size(); slot-- > 0;) {
       const std::optional<StateId>& operand = record.operands[slot];
-      if (operand && !definition.is_tensor(*operand) && seen_states.insert(operand->index).second) waiting.push_back(*operand);
+      if (operand && !definition.is_tensor(*operand) && seen_states.insert(operand->index).second)
+        waiting.push_back(*operand);
     }
   };
   for (RecordId record : segment.records) {
@@ -115,10 +123,12 @@ std::vector<BoundaryInput> SegmentBoundary::scalar_inputs(const Segment& segment
         case ScalarSource::Kind::kSize: break;
         case ScalarSource::Kind::kExpression: push_operands(definition.producer(source.state)); break;
         case ScalarSource::Kind::kExtent:
-          if (seen_extents.insert(source.extent->index).second) out.push_back({.state = std::nullopt, .extent = source.extent});
+          if (seen_extents.insert(source.extent->index).second)
+            out.push_back({.state = std::nullopt, .extent = source.extent});
           break;
         case ScalarSource::Kind::kScalar:
-          if (source.state == state || seen_states.insert(source.state.index).second) out.push_back({.state = source.state, .extent = std::nullopt});
+          if (source.state == state || seen_states.insert(source.state.index).second)
+            out.push_back({.state = source.state, .extent = std::nullopt});
           break;
       }
     }

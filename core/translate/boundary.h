@@ -1,5 +1,6 @@
-// What one segment takes from outside, in the order of its arguments: inputs of the definition in their order, then extents
-// and other scalars that none of its tensors carries, then tensors of other segments, then inputs it only updates in place.
+// What one segment takes from outside, in the order of its arguments: inputs of the definition in their order, then
+// extents and other scalars that none of its tensors carries, then tensors of other segments, then inputs it only
+// updates in place.
 #pragma once
 
 #include <unordered_map>

@@ -39,7 +39,8 @@ std::vector<InPlaceUpdate> in_place_updates(const Definition& definition) {
   return out;
 }
 
-Arena<SegmentId, SegmentUpdates> place_updates(const Definition& definition, const Arena<SegmentId, Segment>& segments) {
+Arena<SegmentId, SegmentUpdates> place_updates(const Definition& definition,
+                                               const Arena<SegmentId, Segment>& segments) {
   Arena<SegmentId, SegmentUpdates> out;
   for (size_t i = 0; i < segments.size(); ++i) out.add({});
   if (segments.size() == 0) return out;
@@ -47,7 +48,8 @@ Arena<SegmentId, SegmentUpdates> place_updates(const Definition& definition, con
   if (updates.empty()) return out;
   const Places places = places_in(segments);
   const SegmentId last(segments.size() - 1);
-  // Inputs that are themselves values of updates must be read before they are updated in their turn: these go last, at once.
+  // Inputs that are themselves values of updates must be read before they are updated in their turn: these go last, at
+  // once.
   std::unordered_set<uint32_t> copied;
   for (const InPlaceUpdate& update : updates) {
     if (places.maker.count(update.value.index) == 0) copied.insert(update.value.index);
@@ -60,8 +62,10 @@ Arena<SegmentId, SegmentUpdates> place_updates(const Definition& definition, con
     }
     const auto reader = places.last_reader.find(update.input.index);
     const bool waits = reader != places.last_reader.end() && reader->second.index > maker->second.index;
-    if (waits) out[reader->second].after.push_back(update);
-    else out[maker->second].inside.push_back(update);
+    if (waits)
+      out[reader->second].after.push_back(update);
+    else
+      out[maker->second].inside.push_back(update);
   }
   return out;
 }

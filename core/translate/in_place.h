@@ -1,6 +1,7 @@
-// In-place updates of a split definition: which ones hold in the end, and after which segment each is done. An update stands
-// in the definition of the segment that makes its value where no later segment reads what the input was before; else it is
-// a step of its own after the last such reader. Decided here once: definitions, plans and what people see follow it.
+// In-place updates of a split definition: which ones hold in the end, and after which segment each is done. An update
+// stands in the definition of the segment that makes its value where no later segment reads what the input was before;
+// else it is a step of its own after the last such reader. Decided here once: definitions, plans and what people see
+// follow it.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,8 @@ int64_t declared_extent(const Types& types, const Axis& axis) {
 std::vector<StateId> scalars_of_vectors(const Definition& definition, const Record& record) {
   std::vector<std::vector<StateId>> vectors;
   for (const std::optional<StateId>& operand : record.operands) {
-    if (operand && definition.states[*operand].kind == StateKind::kVector) vectors.push_back(vector_items(definition, *operand));
+    if (operand && definition.states[*operand].kind == StateKind::kVector)
+      vectors.push_back(vector_items(definition, *operand));
   }
   std::vector<StateId> out;
   size_t longest = 0;

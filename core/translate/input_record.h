@@ -1,5 +1,5 @@
-// How records are written in a segment: the declaration of a tensor from outside, the attributes of a record, and the order
-// in which a record's scalars are made. Pure functions of the whole definition.
+// How records are written in a segment: the declaration of a tensor from outside, the attributes of a record, and the
+// order in which a record's scalars are made. Pure functions of the whole definition.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace cleave {
 
-/// define_tensor for a tensor that a segment takes from outside: numbers where its extents are constants, 1 where it is a
-/// broadcast, -1 elsewhere, in the layout its producer gives it.
+/// define_tensor for a tensor that a segment takes from outside: numbers where its extents are constants, 1 where it is
+/// a broadcast, -1 elsewhere, in the layout its producer gives it.
 TensorAttributes input_record(const Whole& whole, StateId tensor);
 
 /// The attributes of `record` as the translated form states them.

@@ -31,7 +31,8 @@ class SegmentTypes {
     } else if (whole_.types().is_known(*from.state)) {
       const std::vector<Axis>& axes = whole_.types().tensor(*from.state).axes;
       for (size_t dim = 0; dim < axes.size(); ++dim) {
-        note_origin(axes[dim].origin, {.kind = ExtentOrigin::Kind::kInput, .value = 0, .state = input, .dim = static_cast<int64_t>(dim)});
+        note_origin(axes[dim].origin,
+                    {.kind = ExtentOrigin::Kind::kInput, .value = 0, .state = input, .dim = static_cast<int64_t>(dim)});
       }
     }
   }
@@ -48,7 +49,8 @@ class SegmentTypes {
     if (found != extents_.end()) return found->second;
     ExtentOrigin origin = whole_.types().extents[from];
     const bool constant = origin.kind == ExtentOrigin::Kind::kConstant;
-    if (!constant) origin = {.kind = ExtentOrigin::Kind::kDerived, .value = origin.value, .state = std::nullopt, .dim = 0};
+    if (!constant)
+      origin = {.kind = ExtentOrigin::Kind::kDerived, .value = origin.value, .state = std::nullopt, .dim = 0};
     const ExtentId made = out_.extents.add(origin);
     extents_.emplace(from.index, made);
     return made;
@@ -56,7 +58,8 @@ class SegmentTypes {
 
   StateType type_of(const SegmentState& from) {
     if (from.extent) {
-      return ScalarType{.dtype = DType::kInt, .value = whole_.types().extents[*from.extent].value, .extent = extent(*from.extent)};
+      return ScalarType{
+          .dtype = DType::kInt, .value = whole_.types().extents[*from.extent].value, .extent = extent(*from.extent)};
     }
     StateType type = whole_.types().states[*from.state];
     if (auto* tensor = std::get_if<TensorType>(&type)) {

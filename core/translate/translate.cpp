@@ -1,7 +1,7 @@
 // Emits the definition of one segment, record by record in program order: inputs, then every record with the constants,
-// sizes and vectors it needs right before it, then outputs. Constants are records of their own, so indices differ from what
-// a person would have written; the index map undoes that. A copy is not emitted where its value can stand for both sides;
-// it stays where it makes an output out of an input or a second output out of one value.
+// sizes and vectors it needs right before it, then outputs. Constants are records of their own, so indices differ from
+// what a person would have written; the index map undoes that. A copy is not emitted where its value can stand for both
+// sides; it stays where it makes an output out of an input or a second output out of one value.
 #include "core/translate/translate.h"
 
 #include <algorithm>
@@ -83,7 +83,8 @@ class SegmentTranslator {
     const StateId made = builder_.scalar_input(DType::kInt);
     extents_.emplace(extent.index, made);
     entries_.resize(made.index + 1);
-    entries_[made.index] = {.state = std::nullopt, .extent = extent, .role = IndexRole::kExtent, .stood_for = std::nullopt};
+    entries_[made.index] = {
+        .state = std::nullopt, .extent = extent, .role = IndexRole::kExtent, .stood_for = std::nullopt};
     arguments_.push_back({.state = std::nullopt, .extent_tensor = place->tensor, .extent_dim = place->dim});
   }
 
@@ -103,8 +104,10 @@ class SegmentTranslator {
         emit_leaf(state, source);
       } else if (source.state != state) {
         // An extent that is a computed scalar: the scalar itself stands for it.
-        if (const auto made = here(source.state)) here_.emplace(state.index, *made);
-        else waiting.push_back(source.state);
+        if (const auto made = here(source.state))
+          here_.emplace(state.index, *made);
+        else
+          waiting.push_back(source.state);
       } else {
         push_missing_operands(definition_.producer(state), waiting);
         if (waiting.back() == state) emit_expression(state);
@@ -134,7 +137,9 @@ class SegmentTranslator {
       }
       case ScalarSource::Kind::kScalar: here_.emplace(state.index, present(source.state)); return;
       case ScalarSource::Kind::kExtent:
-      case ScalarSource::Kind::kExpression: CHECK(false, "extents are inputs and expressions are records by now"); return;
+      case ScalarSource::Kind::kExpression:
+        CHECK(false, "extents are inputs and expressions are records by now");
+        return;
     }
   }
 
@@ -150,7 +155,8 @@ class SegmentTranslator {
   std::vector<std::optional<StateId>> mapped_operands(const Record& record) const {
     std::vector<std::optional<StateId>> out;
     out.reserve(record.operands.size());
-    for (const std::optional<StateId>& operand : record.operands) out.push_back(operand ? std::optional(present(*operand)) : std::nullopt);
+    for (const std::optional<StateId>& operand : record.operands)
+      out.push_back(operand ? std::optional(present(*operand)) : std::nullopt);
     return out;
   }
 
@@ -161,7 +167,8 @@ class SegmentTranslator {
     note(builder_.vector(items), vector, IndexRole::kInner);
   }
 
-  /// Scalars of `vectors` and of the record in the order in which the language's translation makes them, then the vectors.
+  /// Scalars of `vectors` and of the record in the order in which the language's translation makes them, then the
+  /// vectors.
   void emit_scalar_operands(const Record& record) {
     for (StateId scalar : scalar_operands(definition_, record)) emit_scalar(scalar);
     for (const std::optional<StateId>& operand : record.operands) {
@@ -182,7 +189,10 @@ class SegmentTranslator {
     for (size_t i = 0; i < results.size(); ++i) {
       const StateId state = record.results[i];
       const bool out = is_output_.count(state.index) > 0;
-      note(results[i], state, out ? IndexRole::kOut : recomputed_.count(state.index) > 0 ? IndexRole::kCopy : IndexRole::kInner);
+      note(results[i], state,
+           out                                  ? IndexRole::kOut
+           : recomputed_.count(state.index) > 0 ? IndexRole::kCopy
+                                                : IndexRole::kInner);
     }
   }
 
@@ -192,7 +202,8 @@ class SegmentTranslator {
     const StateId stand_in = present(copy.operand(0));
     Entry& entry = entries_[stand_in.index];
     if (is_output_.count(state.index) > 0) {
-      const bool is_taken = entry.role == IndexRole::kIn || entry.role == IndexRole::kOut || entry.role == IndexRole::kExtent;
+      const bool is_taken =
+          entry.role == IndexRole::kIn || entry.role == IndexRole::kOut || entry.role == IndexRole::kExtent;
       if (is_taken) return false;
       entry.role = IndexRole::kOut;
       entry.stood_for = entry.state;
@@ -230,8 +241,13 @@ class SegmentTranslator {
   }
 
   Translation finish() {
-    Translation out{.definition = std::move(builder_).finish(), .types = {}, .to_primitive = {}, .arguments = std::move(arguments_),
-                    .results = std::move(results_), .updates = std::move(updates_), .index_map = {}};
+    Translation out{.definition = std::move(builder_).finish(),
+                    .types = {},
+                    .to_primitive = {},
+                    .arguments = std::move(arguments_),
+                    .results = std::move(results_),
+                    .updates = std::move(updates_),
+                    .index_map = {}};
     std::vector<SegmentState> states;
     states.reserve(entries_.size());
     for (size_t i = 0; i < entries_.size(); ++i) {

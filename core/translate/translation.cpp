@@ -18,7 +18,8 @@ std::string_view name(IndexRole role) {
 std::vector<IndexMapEntry> Translation::boundary() const {
   std::vector<IndexMapEntry> out;
   for (const IndexMapEntry& entry : index_map) {
-    const bool crosses = entry.role == IndexRole::kIn || entry.role == IndexRole::kOut || entry.role == IndexRole::kExtent;
+    const bool crosses =
+        entry.role == IndexRole::kIn || entry.role == IndexRole::kOut || entry.role == IndexRole::kExtent;
     if (crosses) out.push_back(entry);
   }
   return out;

@@ -1,5 +1,5 @@
-// The product of translate: one segment as a definition of its own, ready to run alone, and its index map to what the user
-// wrote.
+// The product of translate: one segment as a definition of its own, ready to run alone, and its index map to what the
+// user wrote.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ std::string_view name(IndexRole role);
 /// One line of the index map.
 struct IndexMapEntry {
   StateId segment{0U};
-  /// The source index; negative for an extent of an input: -(p+1) for the p-th extent over all tensor inputs. Nothing for a
-  /// temporary: a value with no index in the source.
+  /// The source index; negative for an extent of an input: -(p+1) for the p-th extent over all tensor inputs. Nothing
+  /// for a temporary: a value with no index in the source.
   std::optional<int64_t> original;
   IndexRole role = IndexRole::kInner;
   /// The user's name, or for a temporary the label of the record it came from.

@@ -58,7 +58,8 @@ std::vector<const Output*> Whole::outputs_of(StateId state) const {
 std::string Whole::label(StateId state) const {
   if (primitive_.labels.contains(state) && !primitive_.labels[state].empty()) return primitive_.labels[state];
   const StateKind kind = definition().states[state].kind;
-  if (const std::optional<StateId> source = primitive_.to_source.origin(state)) return concat(letter(kind), source->index);
+  if (const std::optional<StateId> source = primitive_.to_source.origin(state))
+    return concat(letter(kind), source->index);
   return concat("primitive ", letter(kind), state.index);
 }
 

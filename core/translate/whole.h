@@ -1,5 +1,5 @@
-// What every segment asks of the whole primitive definition, looked up once: which position an extent has among the extents
-// of the inputs, which scalar an extent is, how a value is an output. Holds no values and no segment.
+// What every segment asks of the whole primitive definition, looked up once: which position an extent has among the
+// extents of the inputs, which scalar an extent is, how a value is an output. Holds no values and no segment.
 #pragma once
 
 #include <cstdint>

@@ -81,10 +81,11 @@ void show_update_lines(const Response& response, Page& page) {
     if (!segment.updates_after) continue;
     for (const UpdateView& update : *segment.updates_after) {
       if (std::exchange(is_first, false)) page.blank();
-      page.line({{"  after ", kPlain},
-                 segment_badge(segment.id),
-                 {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
-                 {", in place", kPlain}});
+      page.line(
+          {{"  after ", kPlain},
+           segment_badge(segment.id),
+           {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
+           {", in place", kPlain}});
     }
   }
 }

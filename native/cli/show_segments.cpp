@@ -66,10 +66,11 @@ void show_updates(const SegmentView& segment, Page& page) {
   if (!segment.updates_after) return;
   page.blank();
   for (const UpdateView& update : *segment.updates_after) {
-    page.line({{"after ", kPlain},
-               segment_badge(segment.id),
-               {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
-               {concat(", in place; no later segment reads what ", update.input_label, " was"), kPlain}});
+    page.line(
+        {{"after ", kPlain},
+         segment_badge(segment.id),
+         {concat(": ", update.value_label, page.terminal().utf8 ? " \u2192 " : " -> ", update.input_label), kStrong},
+         {concat(", in place; no later segment reads what ", update.input_label, " was"), kPlain}});
   }
 }
 

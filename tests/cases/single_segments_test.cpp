@@ -53,7 +53,8 @@ TEST_P(SingleSegmentsTest, EachGivesWhatTheWholeGives) {
       request.segment = static_cast<int64_t>(segment);
       const Response response = respond(request);
       ASSERT_TRUE(response.run.has_value()) << "definition " << definition << ", segment " << segment;
-      EXPECT_TRUE(response.run->matches) << "definition " << definition << ", segment " << segment << ": " << response.run->verdict;
+      EXPECT_TRUE(response.run->matches) << "definition " << definition << ", segment " << segment << ": "
+                                         << response.run->verdict;
     }
   }
 }

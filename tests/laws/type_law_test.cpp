@@ -75,7 +75,8 @@ TEST(TypeLaw, AxesWithoutStorageRepeat) {
         for (const StateId state : all.states.ids()) {
           const bool is_random = family(all.producer(state).op) == OpFamily::kRandom;
           if (!all.is_tensor(state) || is_random) continue;
-          all.outputs.push_back({.value = state, .alias = std::nullopt, .stride_order = {}, .record = all.states[state].producer});
+          all.outputs.push_back(
+              {.value = state, .alias = std::nullopt, .stride_order = {}, .record = all.states[state].producer});
         }
         Diagnostics diagnostics;
         const Evaluation evaluation =

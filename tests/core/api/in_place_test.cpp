@@ -1,5 +1,5 @@
-// When in-place updates are done: in the definition of a segment where no later one reads the old value, else after the last
-// such reader, and said so. Every segment with an update runs alone.
+// When in-place updates are done: in the definition of a segment where no later one reads the old value, else after the
+// last such reader, and said so. Every segment with an update runs alone.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,13 +24,15 @@ std::string updates_text(const Response& response) {
   std::string out;
   for (const SegmentView& segment : *response.segments) {
     size_t found = 0;
-    for (size_t at = segment.definition.find("add_output("); at != std::string::npos; at = segment.definition.find("add_output(", at + 1)) {
+    for (size_t at = segment.definition.find("add_output("); at != std::string::npos;
+         at = segment.definition.find("add_output(", at + 1)) {
       const std::string call = segment.definition.substr(at, segment.definition.find(')', at) - at);
       if (call.find(", T") != std::string::npos) ++found;
     }
     if (found > 0) out += concat("g", segment.id, " writes; ");
     if (!segment.updates_after) continue;
-    for (const UpdateView& update : *segment.updates_after) out += concat("after g", segment.id, ": ", update.value_label, " to ", update.input_label, "; ");
+    for (const UpdateView& update : *segment.updates_after)
+      out += concat("after g", segment.id, ": ", update.value_label, " to ", update.input_label, "; ");
   }
   return out;
 }

@@ -94,8 +94,7 @@ TEST(InputFill, MakeTensorReachesFromMinus9To9) {
   for (int64_t i = 0; i < 2000; ++i) seen.insert(whole->integer(i));
   EXPECT_EQ(seen.size(), 19U);
   EXPECT_EQ(*seen.begin(), -9);
-  const std::vector<double> values =
-      reals(*make(input({2000}, {1}, DType::kHalf, fill)));
+  const std::vector<double> values = reals(*make(input({2000}, {1}, DType::kHalf, fill)));
   EXPECT_GT(*std::max_element(values.begin(), values.end()), 8.9);
   EXPECT_LE(*std::max_element(values.begin(), values.end()), 9);
   const TensorPointer natural = make(input({2000}, {1}, DType::kUInt64, fill));
@@ -108,14 +107,17 @@ TEST(InputFill, MakeTensorKeepsTheBoundsThatAreGiven) {
   std::set<int64_t> seen;
   for (int64_t i = 0; i < 500; ++i) seen.insert(whole->integer(i));
   EXPECT_EQ(seen, (std::set<int64_t>{0, 1, 2, 3, 4}));
-  const std::vector<double> values = reals(*make(input({500}, {1}, DType::kFloat, random_fill(Fill::Kind::kMakeTensor, 0, 1))));
+  const std::vector<double> values =
+      reals(*make(input({500}, {1}, DType::kFloat, random_fill(Fill::Kind::kMakeTensor, 0, 1))));
   EXPECT_GE(*std::min_element(values.begin(), values.end()), 0);
   EXPECT_LE(*std::max_element(values.begin(), values.end()), 1);
-  const std::vector<double> high = reals(*make(input({500}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, 8, kNotGiven))));
+  const std::vector<double> high =
+      reals(*make(input({500}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, 8, kNotGiven))));
   EXPECT_GE(*std::min_element(high.begin(), high.end()), 8);
   EXPECT_LT(*std::max_element(high.begin(), high.end()), 9);
   // Bounds whose distance is no double.
-  for (double value : reals(*make(input({100}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, -1e308, 1e308))))) {
+  for (double value :
+       reals(*make(input({100}, {1}, DType::kDouble, random_fill(Fill::Kind::kMakeTensor, -1e308, 1e308))))) {
     EXPECT_TRUE(std::isfinite(value));
   }
   EXPECT_EQ(mean(reals(*make(input({50}, {1}, DType::kBool, random_fill(Fill::Kind::kMakeTensor, 0, 1))))), 0);

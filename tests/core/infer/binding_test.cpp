@@ -14,7 +14,11 @@ namespace {
 
 TensorAttributes declared(std::vector<int64_t> shape, std::vector<Contiguity> contiguity, DType dtype = DType::kFloat,
                           std::vector<int64_t> stride_order = {}) {
-  return {.shape = std::move(shape), .contiguity = std::move(contiguity), .dtype = dtype, .is_cpu = false, .stride_order = std::move(stride_order)};
+  return {.shape = std::move(shape),
+          .contiguity = std::move(contiguity),
+          .dtype = dtype,
+          .is_cpu = false,
+          .stride_order = std::move(stride_order)};
 }
 TensorAttributes contiguous(std::vector<int64_t> shape, DType dtype = DType::kFloat) {
   std::vector<Contiguity> contiguity;
@@ -43,7 +47,8 @@ struct Script {
   std::string said() const {
     std::string out;
     for (const Diagnostic& diagnostic : diagnostics.all()) {
-      out += concat(info(diagnostic.code).code, diagnostic.span ? concat(" @", diagnostic.span->begin) : std::string(), ": ", message_text(diagnostic), "\n");
+      out += concat(info(diagnostic.code).code, diagnostic.span ? concat(" @", diagnostic.span->begin) : std::string(),
+                    ": ", message_text(diagnostic), "\n");
     }
     return out;
   }
@@ -51,7 +56,8 @@ struct Script {
   static std::string sizes(const Binding& binding) {
     return join(binding.inputs, " ", [](const BoundInput& input) {
       const auto* tensor = std::get_if<TensorInput>(&input.value);
-      return tensor ? join(tensor->sizes, "x", [](int64_t size) { return size; }) : concat(to_int(std::get<ScalarValue>(input.value)));
+      return tensor ? join(tensor->sizes, "x", [](int64_t size) { return size; })
+                    : concat(to_int(std::get<ScalarValue>(input.value)));
     });
   }
   StateId vector(std::vector<int64_t> values) { return builder.literal_vector(values); }
@@ -151,11 +157,12 @@ TEST(Binding, StridesAreCheckedAgainstContiguity) {
   script.give(given({3, 3}, {3, 1}));
   script.give(given({3, 1}, {2, 2}));
   script.bind();
-  EXPECT_EQ(script.said(),
-            "E0304 @0: dim 1 of input `T0` has stride 0, but is declared contiguous, which needs stride 1\n"
-            "E0304 @20: dim 0 of input `T2` has stride 3, but is declared contiguous, which needs stride 1\n"
-            "E0305 @30: dim 0 of input `T3` has size 3 and stride 3, but is declared without storage, which needs stride 0\n"
-            "E0304 @40: dim 0 of input `T4` has stride 2, but is declared contiguous, which needs stride 1\n");
+  EXPECT_EQ(
+      script.said(),
+      "E0304 @0: dim 1 of input `T0` has stride 0, but is declared contiguous, which needs stride 1\n"
+      "E0304 @20: dim 0 of input `T2` has stride 3, but is declared contiguous, which needs stride 1\n"
+      "E0305 @30: dim 0 of input `T3` has size 3 and stride 3, but is declared without storage, which needs stride 0\n"
+      "E0304 @40: dim 0 of input `T4` has stride 2, but is declared contiguous, which needs stride 1\n");
 }
 
 TEST(Binding, StridesOfExtentOneAndOfEmptyTensorsDoNotMatter) {
@@ -173,7 +180,9 @@ TEST(Binding, AssumesTheMemoryOrderThatTheContiguityListFits) {
   script.tensor(declared({-1, -1, -1}, {true, false, true}));
   script.give(given({28, 32, 2}, {2, 56, 1}));
   script.bind();
-  EXPECT_EQ(script.said(), "W0320 @0: the contiguity of input `T0` fits its strides only with stride_order=[1, 2, 0], which is assumed\n");
+  EXPECT_EQ(
+      script.said(),
+      "W0320 @0: the contiguity of input `T0` fits its strides only with stride_order=[1, 2, 0], which is assumed\n");
 }
 
 TEST(Binding, RefusesStridesThatFitInNoOrder) {
@@ -181,7 +190,8 @@ TEST(Binding, RefusesStridesThatFitInNoOrder) {
   script.tensor(declared({-1, -1, -1}, {true, true, true}));
   script.give(given({28, 32, 2}, {2, 57, 1}));
   script.bind();
-  EXPECT_EQ(script.said(), "E0304 @0: dim 1 of input `T0` has stride 57, but is declared contiguous, which needs stride 2\n");
+  EXPECT_EQ(script.said(),
+            "E0304 @0: dim 1 of input `T0` has stride 57, but is declared contiguous, which needs stride 2\n");
 }
 
 TEST(Binding, EmptyTensorMayHaveAnyOtherSize) {
@@ -221,9 +231,10 @@ TEST(Binding, ScalarsKeepTheirCategory) {
   script.give(ScalarValue(1.5));
   script.give(ScalarValue(1.0));
   script.bind();
-  EXPECT_EQ(script.said(),
-            "E0307 @0: scalar input `S0` is an integer number, the definition declares a floating; did you mean `2.0`?\n"
-            "E0307 @30: scalar input `S3` is a floating number, the definition declares a bool\n");
+  EXPECT_EQ(
+      script.said(),
+      "E0307 @0: scalar input `S0` is an integer number, the definition declares a floating; did you mean `2.0`?\n"
+      "E0307 @30: scalar input `S3` is a floating number, the definition declares a bool\n");
 }
 
 TEST(Binding, TheCountIsChecked) {
@@ -264,7 +275,8 @@ TEST(Binding, AssumptionsAreSaidInOneNote) {
   script.builder.scalar_input(DType::kDouble);
   script.builder.scalar_input(DType::kBool);
   const Binding binding = script.bind();
-  EXPECT_EQ(script.said(), "N0301: no sizes are given for `x (T0)`, `S1`, `S2`; assumed: x=128x4:Float, S1=1.0, S2=True\n");
+  EXPECT_EQ(script.said(),
+            "N0301: no sizes are given for `x (T0)`, `S1`, `S2`; assumed: x=128x4:Float, S1=1.0, S2=True\n");
   EXPECT_EQ(binding.inputs[0].origin, InputOrigin::kAssumed);
   EXPECT_EQ(std::get<TensorInput>(binding.inputs[0].value).strides, (std::vector<int64_t>{4, 1}));
 }
@@ -293,7 +305,8 @@ TEST(Binding, GivenSizesDecideTheOthers) {
 TEST(Binding, BroadcastInDimAndExpandFixExtents) {
   Script script;
   const StateId t0 = script.tensor(contiguous({-1}));
-  script.builder.value(op("broadcast_in_dim"), {t0, script.vector({512, 1024})}, BroadcastInDimAttributes{.broadcast_dims = {1}});
+  script.builder.value(op("broadcast_in_dim"), {t0, script.vector({512, 1024})},
+                       BroadcastInDimAttributes{.broadcast_dims = {1}});
   const StateId t1 = script.tensor(contiguous({-1, 1}));
   script.builder.value(op("expand"), {t1, script.vector({33, 44})});
   EXPECT_EQ(Script::sizes(script.bind()), "1024 33x1");
@@ -316,8 +329,10 @@ TEST(Binding, ReshapeIsMet) {
 TEST(Binding, SlicesPadsAndCatsAreMet) {
   Script script;
   const StateId t0 = script.tensor(contiguous({-1}));
-  script.builder.value(op("slice"), {t0, script.vector({0}), script.vector({64}), script.vector({1})}, SliceAttributes{});
-  script.builder.value(op("slice"), {t0, script.vector({64}), script.vector({96}), script.vector({1})}, SliceAttributes{});
+  script.builder.value(op("slice"), {t0, script.vector({0}), script.vector({64}), script.vector({1})},
+                       SliceAttributes{});
+  script.builder.value(op("slice"), {t0, script.vector({64}), script.vector({96}), script.vector({1})},
+                       SliceAttributes{});
   const StateId t1 = script.tensor(contiguous({-1}));
   const StateId padded = script.builder.value(op("pad"), {t1, script.vector({1, 2}), std::nullopt});
   const StateId t2 = script.tensor(contiguous({-1}));
@@ -347,10 +362,12 @@ TEST(Binding, ConstantsReachThroughSumsOfOneExtent) {
   script.builder.value(op("expand"), {twice, script.vector({10})});
   const StateId t1 = script.tensor(contiguous({-1}));
   const StateId padded = script.builder.value(op("pad"), {t1, script.vector({1, 2}), std::nullopt});
-  script.builder.value(op("slice"), {padded, script.vector({0}), script.vector({400}), script.vector({1})}, SliceAttributes{});
+  script.builder.value(op("slice"), {padded, script.vector({0}), script.vector({400}), script.vector({1})},
+                       SliceAttributes{});
   const StateId t2 = script.tensor(contiguous({12}));
   const StateId fixed = script.builder.value(op("pad"), {t2, script.vector({1, 2}), std::nullopt});
-  const StateId part = script.builder.value(op("slice"), {fixed, script.vector({0}), script.vector({99}), script.vector({1})}, SliceAttributes{});
+  const StateId part = script.builder.value(
+      op("slice"), {fixed, script.vector({0}), script.vector({99}), script.vector({1})}, SliceAttributes{});
   const StateId t3 = script.tensor(contiguous({-1}));
   script.builder.value(op("add"), {part, t3});
   EXPECT_EQ(Script::sizes(script.bind()), "5 397 12 15");
@@ -405,7 +422,8 @@ TEST(Binding, ScalarsThatAreExtentsFollowThem) {
   const StateId s0 = script.builder.scalar_input(DType::kInt);
   const StateId t1 = script.tensor(contiguous({-1}));
   const StateId s2 = script.builder.constant(1.0, DType::kDouble);
-  const StateId t3 = script.builder.value(op("full"), {script.builder.vector(std::array{s0}), s2}, DTypeAttributes{.dtype = DType::kFloat});
+  const StateId t3 = script.builder.value(op("full"), {script.builder.vector(std::array{s0}), s2},
+                                          DTypeAttributes{.dtype = DType::kFloat});
   script.builder.value(op("add"), {t1, t3});
   EXPECT_EQ(Script::sizes(script.bind({{"T1", given({9}, {1})}})), "9 9");
 }
@@ -416,7 +434,8 @@ TEST(Binding, MistakesInTheDefinitionStopNothing) {
   script.builder.value(op("sum"), {t0}, ReduceAttributes{.dims = {7}, .keepdim = false, .dtype = DType::kNull});
   script.builder.value(op("permute"), {t0}, DimsAttributes{.dims = {-9, 4}});
   script.builder.value(op("reshape"), {t0, script.vector({0, -5})});
-  script.builder.value(op("cat"), {t0, script.tensor(contiguous({-1}))}, CatAttributes{.dim = 3, .manual_padding = false});
+  script.builder.value(op("cat"), {t0, script.tensor(contiguous({-1}))},
+                       CatAttributes{.dim = 3, .manual_padding = false});
   EXPECT_EQ(script.bind().inputs.size(), 2u);
   EXPECT_FALSE(script.diagnostics.has_errors());
 }
@@ -427,10 +446,12 @@ std::string read(std::string_view text) {
   const std::optional<InputOption> option = parse_input_option(text, diagnostics);
   if (!option) return message_text(diagnostics.all().at(0));
   if (const auto* tensor = std::get_if<TensorInput>(&option->value)) {
-    return concat(option->name, " ", list_text(tensor->sizes), " ", list_text(tensor->strides), " ", name(tensor->dtype));
+    return concat(option->name, " ", list_text(tensor->sizes), " ", list_text(tensor->strides), " ",
+                  name(tensor->dtype));
   }
   const ScalarValue& value = std::get<ScalarValue>(option->value);
-  if (const auto* number = std::get_if<Complex>(&value)) return concat(option->name, " ", shortest_double(number->real()), " ", shortest_double(number->imag()), "j");
+  if (const auto* number = std::get_if<Complex>(&value))
+    return concat(option->name, " ", shortest_double(number->real()), " ", shortest_double(number->imag()), "j");
   return concat(option->name, " ", name(literal_dtype(value)), " ", shortest_double(to_double(value)));
 }
 

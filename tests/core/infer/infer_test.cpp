@@ -1,5 +1,5 @@
-// Types of primitive records: shapes, memory order, and above all where extents come from, because a segment's definition
-// asks for them by origin.
+// Types of primitive records: shapes, memory order, and above all where extents come from, because a segment's
+// definition asks for them by origin.
 #include "core/infer/infer.h"
 
 #include <gtest/gtest.h>
@@ -14,17 +14,20 @@
 namespace cleave {
 namespace {
 
-// Builds and types at once. An axis is written as extent and origin: `8=T0.1` (an input's), `8` (constant), `8~` (derived),
-// with `b` for broadcast.
+// Builds and types at once. An axis is written as extent and origin: `8=T0.1` (an input's), `8` (constant), `8~`
+// (derived), with `b` for broadcast.
 class Typed {
  public:
-  StateId input(std::vector<int64_t> shape, std::vector<int64_t> sizes, DType dtype = DType::kFloat, std::vector<int64_t> order = {}) {
+  StateId input(std::vector<int64_t> shape, std::vector<int64_t> sizes, DType dtype = DType::kFloat,
+                std::vector<int64_t> order = {}) {
     std::vector<Contiguity> contiguity(shape.size(), true);
     for (size_t i = 0; i < shape.size(); ++i) {
       if (shape[i] == 1) contiguity[i] = std::nullopt;
     }
-    const RecordId id = builder_.add(op("define_tensor"), {},
-                                     TensorAttributes{.shape = shape, .contiguity = contiguity, .dtype = dtype, .is_cpu = false, .stride_order = order});
+    const RecordId id = builder_.add(
+        op("define_tensor"), {},
+        TensorAttributes{
+            .shape = shape, .contiguity = contiguity, .dtype = dtype, .is_cpu = false, .stride_order = order});
     const StateId state = builder_.definition().records[id].result();
     inference_.declare_tensor(builder_.definition(), state, sizes);
     return state;
@@ -78,7 +81,8 @@ TEST(Infer, LetsIterationWinOverBroadcast) {
 TEST(Infer, ReducesAndBroadcasts) {
   Typed typed;
   const StateId x = typed.input({-1, -1, -1}, {2, 3, 4});
-  const StateId sum = typed.emit(op("sum"), {x}, ReduceAttributes{.dims = {0, 2}, .keepdim = false, .dtype = DType::kFloat});
+  const StateId sum =
+      typed.emit(op("sum"), {x}, ReduceAttributes{.dims = {0, 2}, .keepdim = false, .dtype = DType::kFloat});
   EXPECT_EQ(typed.axes(sum), "3=T0.1");
   const StateId kept = typed.emit(op("broadcast"), {sum}, BroadcastAttributes{.is_broadcast_dim = {true, false, true}});
   EXPECT_EQ(typed.axes(kept), "b1 3=T0.1 b1");
@@ -96,8 +100,12 @@ TEST(Infer, KeepsTheAxesThatAReshapeLeavesAlone) {
 TEST(Infer, DerivesWhatASliceOrPadChanges) {
   Typed typed;
   const StateId x = typed.input({-1, 6}, {4, 6});
-  EXPECT_EQ(typed.axes(typed.emit(op("slice"), {x, typed.list({0, 1}), typed.list({3, 2}), typed.list({1, 1})}, SliceAttributes{})), "3~ b1");
-  EXPECT_EQ(typed.axes(typed.emit(op("slice"), {x, typed.list({0, 0}), typed.list({4, 6}), typed.list({1, 1})}, SliceAttributes{})), "4=T0.0 6");
+  EXPECT_EQ(typed.axes(typed.emit(op("slice"), {x, typed.list({0, 1}), typed.list({3, 2}), typed.list({1, 1})},
+                                  SliceAttributes{})),
+            "3~ b1");
+  EXPECT_EQ(typed.axes(typed.emit(op("slice"), {x, typed.list({0, 0}), typed.list({4, 6}), typed.list({1, 1})},
+                                  SliceAttributes{})),
+            "4=T0.0 6");
   EXPECT_EQ(typed.axes(typed.emit(op("pad"), {x, typed.list({1, 1, 0, 0}), typed.constant(0)})), "4=T0.0 8");
   EXPECT_EQ(typed.axes(typed.emit(op("cat"), {x, x}, CatAttributes{.dim = 1, .manual_padding = false})), "4=T0.0 12");
 }

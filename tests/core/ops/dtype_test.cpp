@@ -1,11 +1,12 @@
 // Promotion and the dtype rules of element-wise ops, against the language's tables.
+#include "core/ops/dtype.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 #include <vector>
 
-#include "core/ops/dtype.h"
 #include "core/ops/dtype_rules.h"
 
 namespace cleave {
@@ -33,8 +34,10 @@ TEST(Promote, FollowsTheTableOfTheLanguage) {
       {kBFloat16, kBFloat16, kBFloat16, kFloat, kBFloat16, kFloat, kDouble, kComplexFloat, kComplexDouble},
       {kFloat, kFloat, kFloat, kFloat, kFloat, kFloat, kDouble, kComplexFloat, kComplexDouble},
       {kDouble, kDouble, kDouble, kDouble, kDouble, kDouble, kDouble, kComplexDouble, kComplexDouble},
-      {kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexDouble, kComplexFloat, kComplexDouble},
-      {kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble},
+      {kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexFloat, kComplexDouble,
+       kComplexFloat, kComplexDouble},
+      {kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble, kComplexDouble,
+       kComplexDouble, kComplexDouble},
   };
   for (size_t i = 0; i < kTypes.size(); ++i) {
     for (size_t j = 0; j < kTypes.size(); ++j) {

@@ -1,11 +1,12 @@
 // The rows of the op table keep the promises that every pass relies on.
+#include "core/ops/op_table.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
 
 #include "core/ops/op_info.h"
-#include "core/ops/op_table.h"
 
 namespace cleave {
 namespace {
@@ -34,7 +35,8 @@ TEST(OpTable, GivesEveryElementwiseOpAMeaning) {
   const std::set<std::string_view> by_name{"nextafter", "complex"};
   for (const OpInfo& row : all_ops()) {
     if (row.family != OpFamily::kPointwise || by_name.contains(row.name)) continue;
-    const bool has_meaning = row.meaning.real != nullptr || row.meaning.integer != nullptr || row.meaning.complex != nullptr;
+    const bool has_meaning =
+        row.meaning.real != nullptr || row.meaning.integer != nullptr || row.meaning.complex != nullptr;
     EXPECT_TRUE(has_meaning) << row.name;
   }
 }
@@ -46,7 +48,9 @@ TEST(OpTable, NamesItsAttributesWithDefaults) {
 }
 
 TEST(PointwiseMeaning, IsTotalOnIntegers) {
-  const auto integer = [](OpCode code, int64_t a, int64_t b, int bits = 64) { return info(code).meaning.integer(a, b, 0, bits); };
+  const auto integer = [](OpCode code, int64_t a, int64_t b, int bits = 64) {
+    return info(code).meaning.integer(a, b, 0, bits);
+  };
   EXPECT_EQ(integer(op("div"), -7, 2), -3);
   EXPECT_EQ(integer(op("div"), 7, 0), 0);
   EXPECT_EQ(integer(op("div"), INT64_MIN, -1), INT64_MIN);

@@ -1,5 +1,5 @@
-// Running segments: the same values as the whole, lifetimes, identity of outputs, and in-place updates that everyone who
-// reads the old value has seen.
+// Running segments: the same values as the whole, lifetimes, identity of outputs, and in-place updates that everyone
+// who reads the old value has seen.
 #include "core/plan/run.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,11 @@ std::vector<Value> inputs_of(const Primitive& primitive) {
       continue;
     }
     const TensorType& type = primitive.types.tensor(input);
-    const TensorInput made{.sizes = type.extents(), .strides = row_major_strides(type.extents()), .dtype = type.dtype, .is_cpu = false, .fill = {}};
+    const TensorInput made{.sizes = type.extents(),
+                           .strides = row_major_strides(type.extents()),
+                           .dtype = type.dtype,
+                           .is_cpu = false,
+                           .fill = {}};
     out.push_back(make_value(made, type.dtype, 1, i));
   }
   return out;
@@ -124,7 +128,8 @@ Split reduction_broadcast_add() {
   const StateId t4 = fixture.value(op("add"), {t1, t3});
   fixture.output(t4);
   Primitive primitive = fixture.finish();
-  std::vector<Segment> segments{segment_of(primitive, {t2, t3}, {t0}, {t3}), segment_of(primitive, {t4}, {t1, t3}, {t4})};
+  std::vector<Segment> segments{segment_of(primitive, {t2, t3}, {t0}, {t3}),
+                                segment_of(primitive, {t4}, {t1, t3}, {t4})};
   return split(std::move(primitive), std::move(segments));
 }
 
@@ -191,7 +196,8 @@ TEST(Run, OneSegmentRunsAfterTheSegmentsItNeeds) {
   RunOptions options;
   options.only = SegmentId(2U);
   options.after_segment = [&](SegmentId segment) { seen.push_back(segment.index); };
-  const RunResult result = run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), options, diagnostics);
+  const RunResult result =
+      run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), options, diagnostics);
   EXPECT_EQ(seen, (std::vector<uint32_t>{0, 2}));
   EXPECT_EQ(result.states, std::vector<StateId>{t3});
   EXPECT_EQ(result.outputs.size(), 1u);
@@ -288,7 +294,8 @@ TEST(Run, OneSegmentWithAnUpdateGivesItsResultOnce) {
   RunOptions options;
   options.only = SegmentId(0U);
   Diagnostics diagnostics;
-  const RunResult result = run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), options, diagnostics);
+  const RunResult result =
+      run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), options, diagnostics);
   EXPECT_EQ(result.states, std::vector<StateId>{t1});
   EXPECT_EQ(results_of_one(made.translations[SegmentId(0U)]), std::vector<StateId>{t1});
 }
@@ -321,7 +328,8 @@ int64_t touched_by_updates(size_t count) {
 TEST(Plan, EstimateCountsWhatTheReferenceWritesOut) {
   PrimitiveFixture fixture;
   const StateId t0 = fixture.tensor({-1}, {1000});
-  const StateId t1 = fixture.value(op("argsort"), {t0}, ArgsortAttributes{.dim = 0, .descending = false, .stable = false});
+  const StateId t1 =
+      fixture.value(op("argsort"), {t0}, ArgsortAttributes{.dim = 0, .descending = false, .stable = false});
   fixture.output(t1);
   Primitive primitive = fixture.finish();
   EXPECT_EQ(scratch_bytes(primitive.types, primitive.definition.producer(t1)), 24 * 1000);
@@ -455,8 +463,10 @@ TEST(Run, RandomValuesDoNotDependOnTheSplit) {
   const StateId s0 = fixture.constant(0.0, DType::kDouble);
   const StateId s1 = fixture.constant(1.0, DType::kDouble);
   const StateId v2 = fixture.builder.literal_vector(std::array<int64_t, 1>{16});
-  const StateId t3 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt}, RandomAttributes{.dtype = DType::kFloat, .ordinal = 0});
-  const StateId t4 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt}, RandomAttributes{.dtype = DType::kFloat, .ordinal = 1});
+  const StateId t3 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt},
+                                   RandomAttributes{.dtype = DType::kFloat, .ordinal = 0});
+  const StateId t4 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt},
+                                   RandomAttributes{.dtype = DType::kFloat, .ordinal = 1});
   fixture.output(t3);
   fixture.output(t4);
   Primitive primitive = fixture.finish();
@@ -475,7 +485,8 @@ TEST(Run, WhatCannotBeComputedStopsTheRunWithADiagnostic) {
   std::vector<Segment> segments{segment_of(primitive, {t1}, {t0}, {t1}), segment_of(primitive, {t2}, {t1}, {t2})};
   const Split made = split(std::move(primitive), std::move(segments));
   Diagnostics diagnostics;
-  EXPECT_FALSE(run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), {}, diagnostics).is_complete);
+  EXPECT_FALSE(run_segments(made.primitive, made.plan, made.translations, inputs_of(made.primitive), {}, diagnostics)
+                   .is_complete);
   EXPECT_TRUE(diagnostics.has_errors());
 }
 

@@ -1,5 +1,5 @@
-// Runs segments as their reader would: one definition after the other, each writing its in-place outputs at once, and after
-// it the updates that its translation says are to be done then. Knows nothing of plans and keeps no old values.
+// Runs segments as their reader would: one definition after the other, each writing its in-place outputs at once, and
+// after it the updates that its translation says are to be done then. Knows nothing of plans and keeps no old values.
 #pragma once
 
 #include <cstring>
@@ -18,12 +18,14 @@ class SegmentsAlone {
     for (size_t i = 0; i < inputs.size(); ++i) {
       const StateId state = primitive.definition.inputs[i];
       values_.emplace(state.index, inputs[i]);
-      if (const auto* tensor = std::get_if<TensorPointer>(&inputs[i])) extents_.emplace(state.index, (*tensor)->extents());
+      if (const auto* tensor = std::get_if<TensorPointer>(&inputs[i]))
+        extents_.emplace(state.index, (*tensor)->extents());
     }
   }
 
   /// False where a value could not be computed.
-  bool run(const Arena<SegmentId, Translation>& translations, const EvaluateOptions& options, Diagnostics& diagnostics) {
+  bool run(const Arena<SegmentId, Translation>& translations, const EvaluateOptions& options,
+           Diagnostics& diagnostics) {
     for (const Translation& translation : translations) {
       const Evaluation evaluation =
           evaluate(translation.definition, translation.types, arguments(translation), options, diagnostics);
@@ -33,10 +35,12 @@ class SegmentsAlone {
       }
       for (const Output& output : translation.definition.outputs) {
         if (!output.alias) continue;
-        write({.value = *translation.to_primitive.origin(output.value), .input = *translation.to_primitive.origin(*output.alias)});
+        write({.value = *translation.to_primitive.origin(output.value),
+               .input = *translation.to_primitive.origin(*output.alias)});
       }
       std::vector<TensorPointer> sources;
-      for (const InPlaceUpdate& update : translation.updates.after) sources.push_back(std::make_shared<Tensor>(tensor(update.value)));
+      for (const InPlaceUpdate& update : translation.updates.after)
+        sources.push_back(std::make_shared<Tensor>(tensor(update.value)));
       for (size_t i = 0; i < sources.size(); ++i) write(*sources[i], tensor(translation.updates.after[i].input));
     }
     return true;
@@ -49,7 +53,8 @@ class SegmentsAlone {
     std::vector<Value> out;
     for (const SegmentArgument& argument : translation.arguments) {
       if (argument.extent_tensor) {
-        out.emplace_back(ScalarValue(extents_.at(argument.extent_tensor->index)[static_cast<size_t>(argument.extent_dim)]));
+        out.emplace_back(
+            ScalarValue(extents_.at(argument.extent_tensor->index)[static_cast<size_t>(argument.extent_dim)]));
       } else if (values_.count(argument.state->index) > 0) {
         out.push_back(value(*argument.state));
       } else {

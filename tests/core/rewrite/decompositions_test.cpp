@@ -13,7 +13,8 @@ namespace {
 std::string made(const std::string& body, const std::string& inputs = "") {
   const Rewritten result = rewritten(body + "\nfd.add_output(y)", inputs);
   std::string text = result.messages() + result.text();
-  for (const std::string& broken : verify(result.primitive.definition, Level::kPrimitive)) text += "broken: " + broken + "\n";
+  for (const std::string& broken : verify(result.primitive.definition, Level::kPrimitive))
+    text += "broken: " + broken + "\n";
   const std::string tail = text.substr(0, text.rfind("fd.add_output"));
   return tail;
 }

@@ -1,5 +1,6 @@
-// Reshapes taken apart. Axes are written as extents, `b` for an axis declared 1 or made by broadcast, `e4` for one expanded
-// to 4; the result as: axes squeezed | what the reshape proper makes, if anything | with `+` where an axis is inserted.
+// Reshapes taken apart. Axes are written as extents, `b` for an axis declared 1 or made by broadcast, `e4` for one
+// expanded to 4; the result as: axes squeezed | what the reshape proper makes, if anything | with `+` where an axis is
+// inserted.
 #include "core/rewrite/reshape_analysis.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@ std::vector<Axis> axes_of(const std::string& text) {
     i = end + 1;
     const bool wild = word[0] == 'b' || word[0] == 'e';
     const int64_t extent = word == "b" ? 1 : std::stoll(wild ? word.substr(1) : word);
-    out.push_back({.kind = wild ? AxisKind::kBroadcast : AxisKind::kIteration, .extent = extent, .origin = ExtentId(0U)});
+    out.push_back(
+        {.kind = wild ? AxisKind::kBroadcast : AxisKind::kIteration, .extent = extent, .origin = ExtentId(0U)});
   }
   return out;
 }
@@ -96,7 +98,8 @@ TEST(ReshapeAnalysis, AccountsForEveryElement) {
             // Nothing merges: the axes that are left are the axes that are made.
             std::vector<int64_t> left;
             for (size_t i = 0; i < axes.size(); ++i) {
-              const bool gone = std::find(steps.squeezed.begin(), steps.squeezed.end(), static_cast<int64_t>(i)) != steps.squeezed.end();
+              const bool gone = std::find(steps.squeezed.begin(), steps.squeezed.end(), static_cast<int64_t>(i)) !=
+                                steps.squeezed.end();
               if (!gone) left.push_back(axes[i].extent);
             }
             std::vector<int64_t> kept;

@@ -1,5 +1,5 @@
-// Primitive definitions for segmentation tests, op by op: the types are given here, so that nothing but the builder and the
-// op table stands between a test and what it asks.
+// Primitive definitions for segmentation tests, op by op: the types are given here, so that nothing but the builder and
+// the op table stands between a test and what it asks.
 #pragma once
 
 #include <string>

@@ -35,7 +35,8 @@ TEST(SegmentReasons, SeedIsRefusedByEachTemplateInItsOwnWords) {
   const StateId t1 = f.input({2, 128});
   f.output(f.add(t1, row_sum(f, t0, {2, 32}), {2, 128}));
   const auto given = reasons_of(f.finish());
-  for (const char* code : {"R.AXIS_UNCOVERED", "R.BCAST_NOT_FROM_REDUCED", "R.NOT_A_VIEW", "R.HAS_REDUCTION", "R.MISSING_OP"}) {
+  for (const char* code :
+       {"R.AXIS_UNCOVERED", "R.BCAST_NOT_FROM_REDUCED", "R.NOT_A_VIEW", "R.HAS_REDUCTION", "R.MISSING_OP"}) {
     EXPECT_TRUE(given.count(code)) << code;
   }
 }

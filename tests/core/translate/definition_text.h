@@ -1,5 +1,5 @@
-// A definition as short lines for goldens of these tests, one record a line: `T2 = add(T0, T1)`. Independent of the printer,
-// and with what it leaves out: a random op's ordinal.
+// A definition as short lines for goldens of these tests, one record a line: `T2 = add(T0, T1)`. Independent of the
+// printer, and with what it leaves out: a random op's ordinal.
 #pragma once
 
 #include <string>
@@ -21,7 +21,9 @@ inline std::string attributes_text(const Record& record) {
     if (!tensor->stride_order.empty()) out += concat(", stride_order=", list_text(tensor->stride_order));
   } else if (const auto* scalar = std::get_if<ScalarAttributes>(&record.attributes)) {
     const bool is_integer = scalar->value && std::holds_alternative<int64_t>(*scalar->value);
-    const std::string value = !scalar->value ? "None" : is_integer ? concat(to_int(*scalar->value)) : shortest_double(to_double(*scalar->value));
+    const std::string value = !scalar->value ? "None"
+                              : is_integer   ? concat(to_int(*scalar->value))
+                                             : shortest_double(to_double(*scalar->value));
     out = concat(value, ", ", name(scalar->dtype));
   } else if (const auto* dtype = std::get_if<DTypeAttributes>(&record.attributes)) {
     out = concat("dtype=", name(dtype->dtype));
@@ -36,7 +38,8 @@ inline std::string attributes_text(const Record& record) {
   } else if (const auto* flags = std::get_if<BroadcastAttributes>(&record.attributes)) {
     out = "[" + join(flags->is_broadcast_dim, ", ", [](bool flag) { return flag ? "True" : "False"; }) + "]";
   } else if (const auto* squeeze = std::get_if<SqueezeAttributes>(&record.attributes)) {
-    out = concat("dims=", list_text(squeeze->dims), ", squeeze_expanded=", squeeze->squeeze_expanded ? "True" : "False");
+    out =
+        concat("dims=", list_text(squeeze->dims), ", squeeze_expanded=", squeeze->squeeze_expanded ? "True" : "False");
   } else if (const auto* order = std::get_if<StrideOrderAttributes>(&record.attributes)) {
     out = list_text(order->stride_order);
   } else if (const auto* output = std::get_if<OutputAttributes>(&record.attributes)) {
@@ -64,9 +67,13 @@ inline std::string definition_text(const Definition& definition) {
 
 /// `{0: 0, 2: 3}`: the public index map; `-` for a temporary.
 inline std::string map_text(const std::vector<IndexMapEntry>& entries) {
-  return "{" + join(entries, ", ", [](const IndexMapEntry& entry) {
-           return entry.original ? concat(entry.segment.index, ": ", *entry.original) : concat(entry.segment.index, ": -");
-         }) + "}";
+  return "{" +
+         join(entries, ", ",
+              [](const IndexMapEntry& entry) {
+                return entry.original ? concat(entry.segment.index, ": ", *entry.original)
+                                      : concat(entry.segment.index, ": -");
+              }) +
+         "}";
 }
 
 /// The public map and the definition.

@@ -9,8 +9,8 @@
 namespace cleave {
 namespace {
 
-/// What must hold of any translation: types are the primitive's through the map, everything on the boundary is mapped, and
-/// a definition inferred from its own text has the same extents and dtypes.
+/// What must hold of any translation: types are the primitive's through the map, everything on the boundary is mapped,
+/// and a definition inferred from its own text has the same extents and dtypes.
 void expect_laws(const Primitive& primitive, const Segment& segment, const Translation& translation) {
   const Definition& definition = translation.definition;
   EXPECT_EQ(translation.arguments.size(), definition.inputs.size());
@@ -66,7 +66,8 @@ Translation translated(const Primitive& primitive, const Segment& segment) {
 }
 
 StateId sum(PrimitiveFixture& fixture, StateId of, std::vector<int64_t> dims) {
-  return fixture.value(op("sum"), {of}, ReduceAttributes{.dims = std::move(dims), .keepdim = false, .dtype = DType::kNull});
+  return fixture.value(op("sum"), {of},
+                       ReduceAttributes{.dims = std::move(dims), .keepdim = false, .dtype = DType::kNull});
 }
 StateId broadcast(PrimitiveFixture& fixture, StateId of, std::vector<bool> flags) {
   return fixture.value(op("broadcast"), {of}, BroadcastAttributes{.is_broadcast_dim = std::move(flags)});
@@ -218,19 +219,20 @@ TEST(Translate, SliceMakesItsNumbersAxisByAxisAndThreeVectors) {
   fixture.output(t4);
   const Primitive primitive = fixture.finish();
   EXPECT_EQ(text(translated(primitive, segment_of(primitive, {t4}, {t0}, {t4}))),
-            concat("{0: 0, 10: ", t4.index, "}\n"
-            "T0 = define_tensor([4, 6], [True, True], Float)\n"
-            "S1 = define_scalar(1, Int)\n"
-            "S2 = define_scalar(3, Int)\n"
-            "S3 = define_scalar(1, Int)\n"
-            "S4 = define_scalar(2, Int)\n"
-            "S5 = define_scalar(6, Int)\n"
-            "S6 = define_scalar(1, Int)\n"
-            "V7 = define_vector(S1, S4)\n"
-            "V8 = define_vector(S2, S5)\n"
-            "V9 = define_vector(S3, S6)\n"
-            "T10 = slice(T0, V7, V8, V9)\n"
-            "add_output(T10)\n"));
+            concat("{0: 0, 10: ", t4.index,
+                   "}\n"
+                   "T0 = define_tensor([4, 6], [True, True], Float)\n"
+                   "S1 = define_scalar(1, Int)\n"
+                   "S2 = define_scalar(3, Int)\n"
+                   "S3 = define_scalar(1, Int)\n"
+                   "S4 = define_scalar(2, Int)\n"
+                   "S5 = define_scalar(6, Int)\n"
+                   "S6 = define_scalar(1, Int)\n"
+                   "V7 = define_vector(S1, S4)\n"
+                   "V8 = define_vector(S2, S5)\n"
+                   "V9 = define_vector(S3, S6)\n"
+                   "T10 = slice(T0, V7, V8, V9)\n"
+                   "add_output(T10)\n"));
 }
 
 TEST(Translate, PadMakesItsValueThenWidthsFromTheFirstAxisOn) {
@@ -361,7 +363,8 @@ TEST(Translate, RandomOpKeepsItsOrdinal) {
   const StateId s0 = fixture.constant(0.0, DType::kDouble);
   const StateId s1 = fixture.constant(1.0, DType::kDouble);
   const StateId v2 = fixture.builder.literal_vector(std::array<int64_t, 1>{4});
-  const StateId t3 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt}, RandomAttributes{.dtype = DType::kFloat, .ordinal = 7});
+  const StateId t3 = fixture.value(op("uniform"), {s0, s1, v2, std::nullopt, std::nullopt},
+                                   RandomAttributes{.dtype = DType::kFloat, .ordinal = 7});
   fixture.output(t3);
   const Primitive primitive = fixture.finish();
   EXPECT_EQ(definition_text(translated(primitive, segment_of(primitive, {t3}, {}, {t3})).definition),
@@ -388,11 +391,12 @@ TEST(Translate, SizeOfASlicedAxisCrossesAsAScalar) {
   const Translation inside = translated(primitive, segment_of(primitive, {t3, t5}, {t0}, {t5}));
   EXPECT_NE(definition_text(inside.definition).find("= size(T"), std::string::npos);
   EXPECT_EQ(text(translated(primitive, segment_of(primitive, {t6}, {t0}, {t6}))),
-            concat("{0: 0, 1: ", s4.index, ", 2: ", t6.index, "}\n"
-            "T0 = define_tensor([-1], [True], Float)\n"
-            "S1 = define_scalar(None, Int)\n"
-            "T2 = mul(T0, S1)\n"
-            "add_output(T2)\n"));
+            concat("{0: 0, 1: ", s4.index, ", 2: ", t6.index,
+                   "}\n"
+                   "T0 = define_tensor([-1], [True], Float)\n"
+                   "S1 = define_scalar(None, Int)\n"
+                   "T2 = mul(T0, S1)\n"
+                   "add_output(T2)\n"));
 }
 
 TEST(Translate, TemporaryHasNoSourceIndexButALabel) {
@@ -449,7 +453,8 @@ TEST(Translate, RolesOfAllStates) {
   Segment segment = segment_of(primitive, {t2, t3, t4}, {t0}, {t4});
   segment.recomputed = {primitive.definition.states[t2].producer};
   const Translation made = translated(primitive, segment);
-  EXPECT_EQ(join(made.index_map, " ", [](const IndexMapEntry& entry) { return name(entry.role); }), "in const copy inner out");
+  EXPECT_EQ(join(made.index_map, " ", [](const IndexMapEntry& entry) { return name(entry.role); }),
+            "in const copy inner out");
 }
 
 }  // namespace

@@ -45,7 +45,8 @@ TEST(Arguments, EveryMistakeIsSaidWithASuggestion) {
   EXPECT_EQ(complaint({"run", "x", "-q"}), "there is no option `-q`");
   EXPECT_EQ(complaint({"run", "x", "--seed"}), "`--seed` needs a value: `--seed N`");
   EXPECT_EQ(complaint({"run", "x", "--shrink=yes"}), "`--shrink` takes no value, but got `yes`");
-  EXPECT_EQ(complaint({"run", "x", "--seed", "-1"}), "`--seed` cannot be `-1`: it must be a whole number from 0 to 9223372036854775807");
+  EXPECT_EQ(complaint({"run", "x", "--seed", "-1"}),
+            "`--seed` cannot be `-1`: it must be a whole number from 0 to 9223372036854775807");
   EXPECT_EQ(complaint({"run", "x", "--memory", "4 apples"}),
             "`--memory` cannot be `4 apples`: it must be a number of bytes such as `4GiB` or `500MB`, less than 8 EiB");
   EXPECT_EQ(complaint({"run", "x", "--gpu", "h20"}),
