@@ -27,7 +27,7 @@ class SameSegments : public ::testing::TestWithParam<ShownDefinition> {
   }
 
   SameSegments() : plain(segmented(GetParam().request)) {
-    for (const BoundInput& input : plain.binding.inputs) inputs.push_back({.value = input.value});
+    for (const BoundInput& input : plain.binding.inputs) inputs.push_back({.value = input.value, .span = std::nullopt});
   }
 
   /// The segments of a printed definition on the inputs of the example.
