@@ -15,6 +15,13 @@ inline std::optional<int64_t> checked_sum(int64_t a, int64_t b) {
   return out;
 }
 
+/// a - b, or nothing where that does not fit.
+inline std::optional<int64_t> checked_difference(int64_t a, int64_t b) {
+  int64_t out = 0;
+  if (__builtin_sub_overflow(a, b, &out)) return std::nullopt;
+  return out;
+}
+
 /// a * b, or nothing where that does not fit.
 inline std::optional<int64_t> checked_product(int64_t a, int64_t b) {
   int64_t out = 0;

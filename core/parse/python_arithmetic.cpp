@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/checked_arithmetic.h"
 #include "core/base/text.h"
 
 namespace cleave {
@@ -42,9 +43,9 @@ std::optional<int64_t> integer_literal(std::string_view literal, bool negated) {
 /// 0 bool, 1 integer, 2 float, 3 complex: the category of the result of a + b.
 size_t common_category(const ScalarValue& a, const ScalarValue& b) { return std::max(a.index(), b.index()); }
 
-ArithmeticResult checked(bool overflow, int64_t value) {
-  if (overflow) return {std::nullopt, true};
-  return {value, false};
+ArithmeticResult checked(std::optional<int64_t> value) {
+  if (!value) return {std::nullopt, true};
+  return {*value, false};
 }
 
 ArithmeticResult undefined(std::string_view why) { return {std::nullopt, false, why}; }
@@ -71,17 +72,15 @@ ArithmeticResult shifted(TokenKind symbol, int64_t a, int64_t b) {
   if (symbol == TokenKind::kRightShift) return {a >> std::min<int64_t>(b, 63), false};
   if (a == 0) return {int64_t{0}, false};
   if (b > 62) return {std::nullopt, true};
-  int64_t out = 0;
-  return checked(__builtin_mul_overflow(a, int64_t{1} << b, &out), out);
+  return checked(checked_product(a, int64_t{1} << b));
 }
 
 int64_t floor_divide(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
 
 ArithmeticResult integer_binary(TokenKind symbol, int64_t a, int64_t b) {
-  int64_t out = 0;
-  if (symbol == TokenKind::kPlus) return checked(__builtin_add_overflow(a, b, &out), out);
-  if (symbol == TokenKind::kMinus) return checked(__builtin_sub_overflow(a, b, &out), out);
-  if (symbol == TokenKind::kStar) return checked(__builtin_mul_overflow(a, b, &out), out);
+  if (symbol == TokenKind::kPlus) return checked(checked_sum(a, b));
+  if (symbol == TokenKind::kMinus) return checked(checked_difference(a, b));
+  if (symbol == TokenKind::kStar) return checked(checked_product(a, b));
   if (symbol == TokenKind::kDoubleStar) return b < 0 && a == 0 ? undefined(kDivisionByZero) : integer_power(a, b);
   if (symbol == TokenKind::kAmpersand) return {a & b, false};
   if (symbol == TokenKind::kBar) return {a | b, false};
@@ -93,7 +92,7 @@ ArithmeticResult integer_binary(TokenKind symbol, int64_t a, int64_t b) {
   if (b == -1) {
     // The only quotient that overflows; its remainder is 0.
     if (symbol == TokenKind::kPercent) return {int64_t{0}, false};
-    return checked(__builtin_sub_overflow(int64_t{0}, a, &out), out);
+    return checked(checked_difference(0, a));
   }
   if (symbol == TokenKind::kDoubleSlash) return {floor_divide(a, b), false};
   if (symbol == TokenKind::kPercent) return {a - floor_divide(a, b) * b, false};
@@ -230,8 +229,7 @@ ArithmeticResult python_unary(TokenKind symbol, const ScalarValue& value) {
   if (symbol == TokenKind::kPlus) return {value.index() == 0 ? ScalarValue(to_int(value)) : value, false};
   if (value.index() == 3) return {ScalarValue(-to_complex(value)), false};
   if (value.index() == 2) return {ScalarValue(-to_double(value)), false};
-  int64_t out = 0;
-  return checked(__builtin_sub_overflow(int64_t{0}, to_int(value), &out), out);
+  return checked(checked_difference(0, to_int(value)));
 }
 
 std::optional<ScalarValue> python_function(std::string_view name, const std::vector<Argument>& arguments) {

@@ -12,6 +12,8 @@ TEST(CheckedArithmetic, AnswersNothingWhereItWouldOverflow) {
   EXPECT_EQ(checked_sum(2, 3), 5);
   EXPECT_EQ(checked_sum(INT64_MAX, 1), std::nullopt);
   EXPECT_EQ(checked_sum(INT64_MIN, -1), std::nullopt);
+  EXPECT_EQ(checked_difference(2, 3), -1);
+  EXPECT_EQ(checked_difference(0, INT64_MIN), std::nullopt);
   EXPECT_EQ(checked_product(-4, 5), -20);
   EXPECT_EQ(checked_product(INT64_MAX, 2), std::nullopt);
 }
