@@ -43,7 +43,7 @@ constexpr std::array kPlurals{
     Plural{" records", " record"},     Plural{" results", " result"},       Plural{" segments", " segment"},
 };
 
-/// How many characters of `rest` a counted noun takes, and its form for one, if `rest` begins with one.
+/// The noun in the plural that `rest` begins with, or null.
 const Plural* counted_noun(std::string_view rest) {
   for (const Plural& plural : kPlurals) {
     if (rest.starts_with(plural.many)) return &plural;
