@@ -8,30 +8,12 @@
 #include <type_traits>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 
 namespace cleave {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-/// Bytes of the UTF-8 sequence at the front of `text`, or 0 where there is no valid one.
-size_t sequence_length(std::string_view text) {
-  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  const size_t length = first < 0x80                     ? 1
-                        : first >= 0xF0 && first <= 0xF4 ? 4
-                        : first >= 0xE0 && first < 0xF0  ? 3
-                        : first >= 0xC2 && first < 0xE0  ? 2
-                                                         : 0;
-  if (length == 0 || text.size() < length) return 0;
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-  const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-  const bool beyond = first == 0xF4 && byte(1) >= 0x90;
-  return overlong || surrogate || beyond ? 0 : length;
-}
 
 void write_control(unsigned char c, std::string& out) {
   constexpr std::string_view kHex = "0123456789abcdef";
@@ -44,11 +26,11 @@ void write(std::string_view text, std::string& out) {
   out += '"';
   for (size_t i = 0; i < text.size();) {
     const char c = text[i];
-    const size_t length = sequence_length(text.substr(i));
-    if (length == 0) {
+    const CodePoint point = decode_code_point(text.substr(i));
+    if (!point.valid) {
       out += kReplacement;
-    } else if (length > 1) {
-      out += text.substr(i, length);
+    } else if (point.bytes > 1) {
+      out += text.substr(i, point.bytes);
     } else if (c == '"' || c == '\\') {
       out += '\\';
       out += c;
@@ -63,7 +45,7 @@ void write(std::string_view text, std::string& out) {
     } else {
       out += c;
     }
-    i += length == 0 ? 1 : length;
+    i += point.bytes;
   }
   out += '"';
 }

@@ -94,14 +94,22 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string_view> closest_word(std::string_view word, std::span<const std::string_view> candidates) {
+  constexpr size_t kShort = 2;
+  const bool is_short = word.size() == kShort;
   std::optional<std::string_view> best;
-  size_t best_distance = word.size() / 3 + 1;
+  // Twice the distance, and one more where the first letters differ: people seldom mistype the first one.
+  size_t best_score = 2 * (is_short ? kShort : word.size() / 3 + 1);
   for (std::string_view candidate : candidates) {
     const size_t longer = std::max(candidate.size(), word.size());
-    if (longer - std::min(candidate.size(), word.size()) >= best_distance) continue;
-    const size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance) {
-      best_distance = distance;
+    if (2 * (longer - std::min(candidate.size(), word.size())) >= best_score) continue;
+    // Of two letters one that is another says nothing about what was meant.
+    const bool exchanged =
+        is_short && candidate.size() == kShort && (candidate[0] != word[1] || candidate[1] != word[0]);
+    if (exchanged) continue;
+    const bool same_start = !candidate.empty() && !word.empty() && candidate[0] == word[0];
+    const size_t score = 2 * edit_distance(word, candidate) + (same_start ? 0 : 1);
+    if (score < best_score) {
+      best_score = score;
       best = candidate;
     }
   }

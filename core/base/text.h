@@ -69,8 +69,9 @@ std::string grouped_number(int64_t value);
 /// Levenshtein distance with transpositions counted as one step.
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate closest to `word`, if one is close enough to be what was meant (at most a third of its length away,
-/// so that a word of one or two letters has no neighbour).
+/// The candidate closest to `word`, if one is close enough to be what was meant: at most a third of its length away,
+/// for a word of two letters one letter more, one less or the two swapped. Of equally close ones that with its first
+/// letter.
 std::optional<std::string_view> closest_word(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace cleave

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -198,9 +199,9 @@ void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const S
   const bool wrong_count = !opaque && (sequence || state);
   if (wrong_count) {
     const std::string_view call = slice(value.span);
-    diagnostics_.report(code("result_count"), value.span,
-                        {std::string(call.substr(0, std::min<size_t>(call.find('('), 60))), std::to_string(count),
-                         std::to_string(targets.size())});
+    diagnostics_.report(
+        code("result_count"), value.span,
+        {clipped(call.substr(0, call.find('(')), 60), std::to_string(count), std::to_string(targets.size())});
   }
   const bool unfollowed = value.is<Unfollowed>();
   for (size_t i = 0; i < targets.size(); ++i) {

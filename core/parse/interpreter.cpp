@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/parse/python_arithmetic.h"
 #include "core/parse/torch_calls.h"
 #include "core/source/diagnostic_codes.h"
@@ -22,6 +23,13 @@ std::optional<double> named_constant(std::string_view name) {
   if (name == "pi") return 3.141592653589793;
   if (name == "e") return 2.718281828459045;
   return std::nullopt;
+}
+
+/// Of an expression that a message names, so much is shown.
+constexpr size_t kShownBytes = 60;
+
+std::string_view symbol_text(TokenKind prefix) {
+  return prefix == TokenKind::kMinus ? "-" : prefix == TokenKind::kPlus ? "+" : "~";
 }
 
 bool has_digit(std::string_view name) { return name.find_first_of("0123456789") != std::string_view::npos; }
@@ -47,7 +55,7 @@ const ScriptValue* Interpreter::find(std::string_view name) const {
 
 ScriptValue Interpreter::failed(SourceSpan span) const {
   if (diagnostics_ != nullptr) return {Poison{}, span};
-  return {Unfollowed{std::string(slice(span))}, span};
+  return {Unfollowed{clipped(slice(span), kShownBytes)}, span};
 }
 
 ScriptValue Interpreter::report(DiagnosticCode code, SourceSpan span, std::vector<std::string> arguments) {
@@ -109,7 +117,7 @@ ScriptValue Interpreter::evaluate_number(const Expression& node, bool negated) {
   const std::string_view written = slice(node.text);
   const auto number = python_number(written, node.kind, negated);
   if (number) return script_number(*number, node.span);
-  return report(code("integer_overflow"), node.span, {std::string(written.substr(0, 60))});
+  return report(code("integer_overflow"), node.span, {clipped(written, kShownBytes)});
 }
 
 ScriptValue Interpreter::evaluate_string(const Expression& node) const {
@@ -198,7 +206,8 @@ ScriptValue Interpreter::evaluate_call(const Syntax& syntax, ExpressionId id) {
       path.erase(path.begin());
       return calls_->call(path, syntax[callee].text, std::move(arguments), node.span);
     }
-    return builtin_call(slice(syntax[callee].span), arguments, syntax[callee].span, node.span);
+    const std::string name = join(path, ".", [](std::string_view part) { return part; });
+    return builtin_call(name, arguments, syntax[callee].span, node.span);
   }
   if (syntax[callee].kind != Kind::kAttribute) {
     const ScriptValue function = evaluate(syntax, callee);
@@ -268,18 +277,19 @@ ScriptValue Interpreter::numeric_unary(TokenKind symbol, const ScriptValue& oper
   if (const auto* number = operand.as<ScalarValue>()) {
     const ArithmeticResult result = python_unary(symbol, *number);
     if (result.value) return script_number(*result.value, span);
-    if (result.overflow) return report(code("integer_overflow"), span, {std::string(slice(span).substr(0, 60))});
+    if (result.overflow) return report(code("integer_overflow"), span, {clipped(slice(span), kShownBytes)});
   }
-  return report(code("bad_arithmetic"), span, {std::string(slice(span).substr(0, 1)), kind_text(operand, definition_)});
+  return report(code("bad_arithmetic"), span, {std::string(symbol_text(symbol)), kind_text(operand, definition_)});
 }
 
 ScriptValue Interpreter::evaluate_chain(const Syntax& syntax, ExpressionId id) {
   const auto parts = syntax.children_of(id);
-  const uint32_t begin = syntax[id].span.begin;
+  const uint32_t begin = syntax[parts[0]].span.begin;
   ScriptValue left = evaluate(syntax, parts[0]);
   for (size_t i = 1; i + 1 < parts.size(); i += 2) {
     const ScriptValue right = evaluate(syntax, parts[i + 1]);
-    const SourceSpan span{begin, syntax[parts[i + 1]].span.end};
+    const bool is_last = i + 2 == parts.size();
+    const SourceSpan span = is_last ? syntax[id].span : SourceSpan{begin, syntax[parts[i + 1]].span.end};
     left = apply(syntax[parts[i]].symbol, syntax[parts[i]].span, left, right, span);
   }
   return left;
@@ -302,7 +312,7 @@ ScriptValue Interpreter::numeric_binary(TokenKind symbol, SourceSpan symbol_span
   const auto* b = right.as<ScalarValue>();
   if (a != nullptr && b != nullptr) {
     const ArithmeticResult result = python_binary(symbol, *a, *b);
-    const std::string written(slice(span).substr(0, 60));
+    const std::string written = clipped(slice(span), kShownBytes);
     if (result.value) return script_number(*result.value, span);
     if (result.overflow) return report(code("integer_overflow"), span, {written});
     if (!result.undefined.empty())
@@ -378,7 +388,7 @@ ScriptValue Interpreter::builtin_call(std::string_view path, const std::vector<A
   if (gets_definition && diagnostics_ != nullptr) {
     diagnostics_->report(code("call_ignored"), callee, {std::string(path)});
   }
-  return {Unfollowed{std::string(slice(span).substr(0, 60))}, span};
+  return {Unfollowed{clipped(slice(span), kShownBytes)}, span};
 }
 
 ScriptValue Interpreter::value_member(const ScriptValue& receiver, std::string_view name, SourceSpan name_span,
@@ -387,7 +397,7 @@ ScriptValue Interpreter::value_member(const ScriptValue& receiver, std::string_v
   if (receiver.is<StateId>() && calls_ != nullptr) {
     return calls_->member(receiver, name, name_span, std::move(arguments), is_call, span);
   }
-  const ScriptValue unfollowed{Unfollowed{std::string(slice(span).substr(0, 60))}, span};
+  const ScriptValue unfollowed{Unfollowed{clipped(slice(span), kShownBytes)}, span};
   const auto* torch = receiver.as<TorchTensor>();
   if (torch == nullptr) return unfollowed;
   const TensorInput& tensor = *torch->tensor;

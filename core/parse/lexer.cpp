@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -88,25 +89,6 @@ size_t space_bytes(std::string_view rest) {
   return 0;
 }
 
-/// The code point at the start of `rest` and its bytes; an invalid one has length 1 and code point 0.
-struct CodePoint {
-  uint32_t value = 0;
-  size_t bytes = 1;
-};
-CodePoint code_point(std::string_view rest) {
-  const auto lead = static_cast<unsigned char>(rest[0]);
-  if (lead < 0x80) return {lead, 1};
-  const size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || rest.size() < bytes) return {};
-  uint32_t value = lead & (0xFFU >> (bytes + 1));
-  for (size_t i = 1; i < bytes; ++i) {
-    const auto next = static_cast<unsigned char>(rest[i]);
-    if ((next & 0xC0U) != 0x80U) return {};
-    value = (value << 6U) | (next & 0x3FU);
-  }
-  return {value, bytes};
-}
-
 /// Quotes, dashes and other marks that word processors put in place of ASCII are not letters of names.
 bool is_letter(CodePoint point) {
   if (point.value < 0x80) return false;
@@ -154,7 +136,8 @@ class LineReader {
       read_number();
     } else if (byte == '"' || byte == '\'' || string_prefix() > 0) {
       read_string();
-    } else if (is_name_byte(byte) && (static_cast<unsigned char>(byte) < 0x80 || is_letter(code_point(rest())))) {
+    } else if (is_name_byte(byte) &&
+               (static_cast<unsigned char>(byte) < 0x80 || is_letter(decode_code_point(rest())))) {
       read_name();
     } else {
       read_punctuation();
@@ -255,7 +238,7 @@ class LineReader {
   void read_name() {
     const uint32_t begin = at_;
     while (at_ < text_.size() && is_name_byte(text_[at_])) {
-      const CodePoint point = code_point(rest());
+      const CodePoint point = decode_code_point(rest());
       if (static_cast<unsigned char>(text_[at_]) >= 0x80 && !is_letter(point)) break;
       at_ += static_cast<uint32_t>(point.bytes);
     }
@@ -299,7 +282,7 @@ class LineReader {
   }
 
   void report_bad_character() {
-    const CodePoint point = code_point(rest());
+    const CodePoint point = decode_code_point(rest());
     const std::string_view bytes = text_.substr(at_, point.bytes);
     std::array<char, 32> number{};
     std::string shown;

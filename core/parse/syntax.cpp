@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 
 namespace cleave {
 namespace {
@@ -86,7 +87,7 @@ class StatementParser {
   void fail(std::string expected) {
     if (problem_) return;
     std::string found =
-        at_ < tokens_.size() ? concat("`", slice(span()).substr(0, 40), "`") : "the end of the statement";
+        at_ < tokens_.size() ? concat("`", clipped(slice(span()), 40), "`") : "the end of the statement";
     problem_ = SyntaxProblem{span(), std::move(expected), std::move(found)};
   }
 
@@ -349,7 +350,11 @@ class StatementParser {
     const bool comma = is_list ? parse_items(TokenKind::kCloseSquare, "`]`", items, false)
                                : parse_items(TokenKind::kCloseParen, "`)`", items, false);
     if (problem_) return add(node(Kind::kNone, {begin, begin}));
-    if (!is_list && !comma && items.size() == 1) return items[0];
+    if (!is_list && !comma && items.size() == 1 && syntax_[items[0]].kind != Kind::kStar) {
+      // The parentheses belong to what a caret marks.
+      syntax_.nodes[items[0].index].span = {begin, previous_end()};
+      return items[0];
+    }
     return add(node(is_list ? Kind::kList : Kind::kTuple, {begin, previous_end()}), items);
   }
 

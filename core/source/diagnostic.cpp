@@ -6,22 +6,23 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/unicode.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
 
-Diagnostic& Diagnostic::label(SourceSpan where, std::string text) {
-  labels.push_back({where, std::move(text)});
+Diagnostic& Diagnostic::label(SourceSpan where, std::string_view text) {
+  labels.push_back({where, visible(text)});
   return *this;
 }
 
-Diagnostic& Diagnostic::note(std::string text) {
-  notes.push_back(std::move(text));
+Diagnostic& Diagnostic::note(std::string_view text) {
+  notes.push_back(visible(text));
   return *this;
 }
 
 Diagnostic& Diagnostic::suggest(std::string_view text) {
-  suggestion = std::string(text);
+  suggestion = visible(text);
   return *this;
 }
 
@@ -79,6 +80,7 @@ std::string message_text(const Diagnostic& diagnostic) {
 Diagnostic& Diagnostics::report(DiagnosticCode code, std::optional<SourceSpan> span,
                                 std::vector<std::string> arguments) {
   if (info(code).severity == Severity::kError) ++error_count_;
+  for (std::string& argument : arguments) argument = visible(argument);
   Diagnostic made{
       .code = code, .span = span, .arguments = std::move(arguments), .labels = {}, .notes = {}, .suggestion = {}};
   if (diagnostics_.size() >= most_) {

@@ -1,6 +1,7 @@
 // What we say about the user's text or machine: data first, text at the end. A diagnostic is a code of the table
 // (diagnostic_codes.h), a place, and the arguments of the code's message. All of them are collected in a sink; the
-// first is not special. Stages go on with the best partial product.
+// first is not special. Stages go on with the best partial product. What comes from the user is kept as `visible` text:
+// no control character reaches a message.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +47,8 @@ struct Diagnostic {
   /// What to write instead, appended as `; did you mean `…`?`.
   std::optional<std::string> suggestion;
 
-  Diagnostic& label(SourceSpan where, std::string text);
-  Diagnostic& note(std::string text);
+  Diagnostic& label(SourceSpan where, std::string_view text);
+  Diagnostic& note(std::string_view text);
   Diagnostic& suggest(std::string_view text);
 };
 

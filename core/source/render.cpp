@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 
 namespace cleave {
 namespace {
@@ -39,8 +40,9 @@ std::string_view severity_word(Severity severity) {
 struct Glyph {
   std::string text;
   size_t columns = 1;
-  /// Byte offset in the line.
+  /// Its bytes in the line.
   size_t begin = 0;
+  size_t end = 0;
 };
 
 bool is_wide(uint32_t point) {
@@ -50,34 +52,24 @@ bool is_wide(uint32_t point) {
          (point >= 0x1F300 && point <= 0x1FAFF) || (point >= 0x20000 && point <= 0x3FFFD);
 }
 bool is_zero_width(uint32_t point) {
-  return (point >= 0x300 && point <= 0x36F) || (point >= 0x200B && point <= 0x200F) || point == 0xFEFF ||
+  return (point >= 0x300 && point <= 0x36F) || (point >= 0x200B && point <= 0x200D) || point == 0xFEFF ||
          (point >= 0xFE00 && point <= 0xFE0F);
 }
 
-/// Decodes the character at `at`; an invalid byte is a glyph of its own.
+/// The character at `at`; a control character or a byte that is no text is a dot.
 Glyph glyph_at(std::string_view line, size_t at, size_t column) {
-  const auto lead = static_cast<unsigned char>(line[at]);
-  if (lead == '\t')
-    return {std::string(kTabColumns - column % kTabColumns, ' '), kTabColumns - column % kTabColumns, at};
-  if (lead < 0x20 || lead == 0x7F) return {"·", 1, at};
-  if (lead < 0x80) return {std::string(1, line[at]), 1, at};
-  const size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  bool valid = lead >= 0xC2 && lead <= 0xF4 && at + bytes <= line.size();
-  uint32_t point = lead & (0xFFU >> (bytes + 1));
-  for (size_t i = 1; valid && i < bytes; ++i) {
-    const auto next = static_cast<unsigned char>(line[at + i]);
-    valid = (next & 0xC0U) == 0x80U;
-    point = (point << 6U) | (next & 0x3FU);
+  if (line[at] == '\t') {
+    const size_t blanks = kTabColumns - column % kTabColumns;
+    return {std::string(blanks, ' '), blanks, at, at + 1};
   }
-  // Overlong forms, surrogates and C1 controls are not text either.
-  valid = valid && point >= (bytes == 2 ? 0xA0U : bytes == 3 ? 0x800U : 0x10000U) && (point < 0xD800 || point > 0xDFFF);
-  if (!valid) return {"·", 1, at};
-  return {std::string(line.substr(at, bytes)), is_zero_width(point) ? 0U : is_wide(point) ? 2U : 1U, at};
-}
-
-size_t glyph_bytes(std::string_view line, const Glyph& glyph) {
-  const auto lead = static_cast<unsigned char>(line[glyph.begin]);
-  return lead < 0x80 || glyph.text == "·" ? 1 : glyph.text.size();
+  const CodePoint point = decode_code_point(line.substr(at));
+  const size_t end = at + point.bytes;
+  if (!point.valid || is_control(point.value)) return {"·", 1, at, end};
+  return {std::string(line.substr(at, point.bytes)),
+          is_zero_width(point.value) ? 0U
+          : is_wide(point.value)     ? 2U
+                                     : 1U,
+          at, end};
 }
 
 /// A piece of the line around [begin, end), with `…` where something is left out.
@@ -105,7 +97,7 @@ Window window(std::string_view line, size_t begin) {
       break;
     }
     columns += glyph.columns;
-    at += glyph_bytes(line, glyph);
+    at = glyph.end;
     out.glyphs.push_back(std::move(glyph));
   }
   return out;
@@ -120,8 +112,8 @@ class BlockRenderer {
     const SourcePlace place = text_.place(span.begin);
     std::string out;
     if (with_place) {
-      out += concat(std::string(gutter, ' '), colours_.place, "--> ", colours_.reset, text_.name(), ":", place.line,
-                    ":", place.column, "\n");
+      out += concat(std::string(gutter, ' '), colours_.place, "--> ", colours_.reset, visible(text_.name()), ":",
+                    place.line, ":", place.column, "\n");
       out += bar(gutter) + "\n";
     }
     const std::string_view line = text_.line(place.line);

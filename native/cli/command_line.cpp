@@ -10,6 +10,7 @@
 #include "core/api/call.h"
 #include "core/api/json.h"
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/source/diagnostic_codes.h"
 #include "native/cli/files.h"
 #include "native/cli/generated_files.h"
@@ -105,7 +106,7 @@ ExitCode show_json(const Settings& settings) {
 ExitCode write_generated(const std::string& folder) {
   for (const GeneratedFile& file : generated_files()) {
     if (write_file(concat(folder, '/', file.path), file.text)) continue;
-    write_errors(concat("cleave: cannot write `", folder, '/', file.path, "`\n"));
+    write_errors(concat("cleave: cannot write `", visible(folder), '/', file.path, "`\n"));
     return ExitCode::kWrongInput;
   }
   return ExitCode::kFine;
@@ -113,7 +114,7 @@ ExitCode write_generated(const std::string& folder) {
 
 ExitCode complain(const UsageError& error) {
   const std::string page = error.command ? concat("cleave ", info(*error.command).name, " --help") : "cleave --help";
-  write_errors(concat("cleave: ", error.message, "\nTry `", page, "`.\n"));
+  write_errors(concat("cleave: ", visible(error.message), "\nTry `", page, "`.\n"));
   return ExitCode::kUsage;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 
 namespace cleave::cli {
 namespace {
@@ -67,7 +68,7 @@ std::string Page::painted(const Line& pieces) const {
   for (const Piece& piece : pieces) {
     const std::string open = terminal_.color ? opening(piece.style) : std::string();
     out += open;
-    out += piece.text;
+    out += visible(piece.text);
     if (!open.empty()) out += "\033[0m";
   }
   return out;
