@@ -7,7 +7,6 @@
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
-#include "core/rewrite/reshape_analysis.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -142,8 +141,8 @@ Results decompose_squeeze(Emitter& emitter) {
 }
 
 Results decompose_reshape(Emitter& emitter) {
-  StateId value = *emitter.operand(0);
-  std::vector<StateId> extents = emitter.vector_operand(1);
+  const StateId value = *emitter.operand(0);
+  const std::vector<StateId> extents = emitter.vector_operand(1);
   const auto wanted = emitter.known_ints(extents);
   if (!wanted) return {};
   std::vector<int64_t> shape = *wanted;
@@ -169,20 +168,7 @@ Results decompose_reshape(Emitter& emitter) {
     return {emitter.emit(op("full"), {emitter.literal_vector(shape), emitter.constant(to_category(int64_t{0}, dtype))},
                          DTypeAttributes{.dtype = dtype})};
   }
-  const ReshapeSteps steps = analyse_reshape(emitter.tensor(value).axes, shape);
-  if (!steps.squeezed.empty()) {
-    value = emitter.emit(op("squeeze"), {value}, SqueezeAttributes{.dims = steps.squeezed, .squeeze_expanded = false});
-  }
-  if (steps.merges_or_splits) {
-    std::vector<StateId> made;
-    for (size_t i = 0; i < extents.size(); ++i) {
-      if (!steps.inserted[i]) made.push_back(extents[i]);
-    }
-    value = emitter.emit(op("reshape"), {value, emitter.vector(made)});
-  }
-  const bool inserts = std::find(steps.inserted.begin(), steps.inserted.end(), true) != steps.inserted.end();
-  if (inserts) value = emitter.broadcast(value, steps.inserted);
-  return {value};
+  return {emitter.reshape(value, extents, shape)};
 }
 
 Results decompose_permute(Emitter& emitter) {

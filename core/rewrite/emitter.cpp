@@ -2,14 +2,13 @@
 #include "core/rewrite/emitter.h"
 
 #include "core/base/text.h"
-#include "core/ops/op_table.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
 
 void Emitter::begin(RecordId record) {
   current_ = record;
-  temporaries_ = 0;
+  begin_from(record, is_declaration(this->record()) ? std::string() : result_name());
 }
 
 std::optional<StateId> Emitter::operand(size_t slot) const {
@@ -54,15 +53,11 @@ Diagnostic& Emitter::report(DiagnosticCode code, std::vector<std::string> argume
   return diagnostics_.report(code, span, std::move(arguments));
 }
 
-bool Emitter::is_reduction_result(StateId state) const {
-  const OpFamily kind = family(definition().producer(state).op);
-  return kind == OpFamily::kReduction || kind == OpFamily::kWelford;
-}
-
 std::optional<int64_t> Emitter::known_int(StateId scalar_state) {
   const std::optional<ScalarValue>& value = scalar(scalar_state).value;
   if (value) return to_int(*value);
-  report(code("unknown_extent"), {labels_.contains(scalar_state) ? labels_[scalar_state] : std::string("a scalar")});
+  const bool is_labelled = !label_of(scalar_state).empty();
+  report(code("unknown_extent"), {is_labelled ? label_of(scalar_state) : std::string("a scalar")});
   return std::nullopt;
 }
 
@@ -78,145 +73,18 @@ std::optional<std::vector<int64_t>> Emitter::known_ints(std::span<const StateId>
   return out;
 }
 
-std::string Emitter::temporary_label(OpCode op) const {
-  return concat(result_name(), ".", info(op).name, temporaries_ > 0 ? concat(".", temporaries_) : std::string());
-}
-
-RecordId Emitter::add(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes, RecordForm form) {
-  const bool named = form == RecordForm::kExplicit && !is_declaration(record());
-  const RecordId id = builder_.add(op, std::move(operands), std::move(attributes), form);
-  record_origin_.set(id, current_);
-  for (StateId result : definition().records[id].results) {
-    labels_.set(result, named ? temporary_label(op) : std::string());
-    if (named) ++temporaries_;
-  }
-  return id;
-}
-
-StateId Emitter::emit(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes) {
-  return emit_all(op, std::move(operands), std::move(attributes))[0];
-}
-
-std::vector<StateId> Emitter::emit_all(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes) {
-  const RecordId id = add(op, std::move(operands), std::move(attributes), RecordForm::kExplicit);
-  inference_.infer(definition(), id);
-  return definition().records[id].results;
-}
-
-StateId Emitter::constant(ScalarValue value) {
-  const RecordId id = add(op("define_scalar"), {}, ScalarAttributes{.value = value, .dtype = literal_dtype(value)},
-                          RecordForm::kInline);
-  inference_.infer(definition(), id);
-  return definition().records[id].result();
-}
-
-StateId Emitter::vector(std::span<const StateId> scalars) {
-  std::vector<std::optional<StateId>> items(scalars.begin(), scalars.end());
-  const RecordId id = add(op("define_vector"), std::move(items), IntegerAttributes{}, RecordForm::kInline);
-  inference_.infer(definition(), id);
-  return definition().records[id].result();
-}
-
-StateId Emitter::literal_vector(std::span<const int64_t> values) {
-  std::vector<StateId> items;
-  for (int64_t value : values) items.push_back(constant(value));
-  return vector(items);
-}
-
-StateId Emitter::extent_scalar(StateId state, size_t dim) {
-  const Axis& axis = tensor(state).axes[dim];
-  const ExtentOrigin origin = inference_.types().extents[axis.origin];
-  switch (origin.kind) {
-    case ExtentOrigin::Kind::kConstant:
-    case ExtentOrigin::Kind::kDerived: return constant(axis.extent);
-    case ExtentOrigin::Kind::kScalar: return *origin.state;
-    case ExtentOrigin::Kind::kInput: break;
-  }
-  // Asked of the input itself, so that no tensor is computed for its size alone.
-  const std::pair<uint32_t, int64_t> key{origin.state->index, origin.dim};
-  const auto found = sizes_.find(key);
-  if (found != sizes_.end()) return found->second;
-  const StateId made = emit(op("size"), {origin.state}, DimAttributes{.dim = origin.dim});
-  sizes_.emplace(key, made);
-  return made;
-}
-
-StateId Emitter::cast(StateId value, DType to) {
-  if (dtype(value) == to) return value;
-  return emit(op("cast"), {value}, DTypeAttributes{.dtype = to});
-}
-
-StateId Emitter::broadcast(StateId state, std::vector<bool> is_new) {
-  return emit(op("broadcast"), {state}, BroadcastAttributes{.is_broadcast_dim = std::move(is_new)});
-}
-
-StateId Emitter::aligned(StateId state, size_t rank) {
-  const size_t own = tensor(state).rank();
-  if (own >= rank) return state;
-  std::vector<bool> is_new(rank, false);
-  for (size_t i = 0; i < rank - own; ++i) is_new[i] = true;
-  return broadcast(state, std::move(is_new));
-}
-
-StateId Emitter::full(ScalarValue value, DType as, StateId like, const std::vector<bool>& without) {
-  std::vector<StateId> extents;
-  for (size_t i = 0; i < tensor(like).rank(); ++i) {
-    if (!without[i]) extents.push_back(extent_scalar(like, i));
-  }
-  const StateId fill = constant(to_category(value, as));
-  return emit(op("full"), {vector(extents), fill}, DTypeAttributes{.dtype = as});
-}
-
-StateId Emitter::element_count(StateId state, const std::vector<size_t>& dims) {
-  double constant_part = 1.0;
-  std::vector<StateId> symbolic;
-  for (size_t dim : dims) {
-    const Axis& axis = tensor(state).axes[dim];
-    const bool is_constant = inference_.types().extents[axis.origin].kind == ExtentOrigin::Kind::kConstant;
-    if (is_constant) {
-      constant_part *= static_cast<double>(axis.extent);
-    } else {
-      symbolic.push_back(extent_scalar(state, dim));
-    }
-  }
-  StateId count = constant(constant_part);
-  for (StateId size : symbolic) count = emit(op("mul"), {count, size});
-  return count;
-}
-
-StateId Emitter::declare_tensor(const TensorAttributes& declared, const std::vector<int64_t>& sizes) {
-  const RecordId id = add(op("define_tensor"), {}, declared, RecordForm::kExplicit);
-  inference_.declare_tensor(definition(), definition().records[id].result(), sizes);
-  return definition().records[id].result();
-}
-
-StateId Emitter::declare_scalar(const ScalarAttributes& declared, std::optional<ScalarValue> value, RecordForm form) {
-  const RecordId id = add(op("define_scalar"), {}, declared, form);
-  inference_.declare_scalar(definition(), definition().records[id].result(), value);
-  return definition().records[id].result();
-}
-
-void Emitter::output(StateId value, std::optional<StateId> alias, std::vector<int64_t> stride_order) {
-  if (!stride_order.empty()) inference_.set_allocation(value, stride_order);
-  builder_.output(value, alias, std::move(stride_order));
-  record_origin_.set(RecordId(definition().records.size() - 1), current_);
-}
-
 void Emitter::bind(StateId from, StateId to) {
   from_source_.set(from, to);
   if (to_source_.origin(to)) return;
   to_source_.set(to, from);
-  labels_.set(to, display_name(source_, map_, from));
+  set_label(to, display_name(source_, map_, from));
 }
 
 Primitive Emitter::finish() && {
-  while (labels_.size() < definition().states.size()) labels_.set(StateId(labels_.size()), {});
-  return {.definition = std::move(builder_).finish(),
-          .types = std::move(inference_).finish(),
-          .to_source = std::move(to_source_),
-          .from_source = std::move(from_source_),
-          .record_origin = std::move(record_origin_),
-          .labels = std::move(labels_)};
+  Primitive out = std::move(*this).take();
+  out.to_source = std::move(to_source_);
+  out.from_source = std::move(from_source_);
+  return out;
 }
 
 }  // namespace cleave

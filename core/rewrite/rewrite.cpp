@@ -145,7 +145,7 @@ class Rewriter {
       return;
     }
     if (!can_be_read()) return;
-    StateId value = *emitter_.operand(0);
+    const StateId value = *emitter_.operand(0);
     std::vector<int64_t> order = attributes<OutputAttributes>(record).stride_order;
     if (!record.has_operand(1)) return plain_output(value, std::move(order));
     const StateId input = *emitter_.operand(1);
@@ -160,9 +160,7 @@ class Rewriter {
                       {emitter_.operand_name(0), type_text(from), emitter_.operand_name(1), type_text(to)}, 0);
       return;
     }
-    const bool is_input = family(emitter_.definition().producer(value).op) == OpFamily::kDefineTensor;
-    if (is_input && value != input) value = emitter_.emit(op("set"), {value});
-    emitter_.output(value, input, {});
+    emitter_.update(value, input);
   }
 
   void plain_output(StateId value, std::vector<int64_t> order) {
@@ -181,16 +179,8 @@ class Rewriter {
         emitter_.report(code("stride_order_value"), {list_text(order), concat(rank), emitter_.operand_name(0)}, 0);
         return;
       }
-      // A value that has a memory order already, or is an input, is copied into the order asked for.
-      const bool is_input = family(emitter_.definition().producer(value).op) == OpFamily::kDefineTensor;
-      if (is_input || ordered_.contains(value.index)) {
-        value = emitter_.emit(op("stride_order"), {value}, StrideOrderAttributes{.stride_order = order});
-        order.clear();
-      } else {
-        ordered_.emplace(value.index, true);
-      }
     }
-    emitter_.output(value, std::nullopt, std::move(order));
+    emitter_.output(value, std::move(order));
   }
 
   const Definition& source_;
@@ -198,7 +188,6 @@ class Rewriter {
   Emitter emitter_;
   Diagnostics& diagnostics_;
   std::map<uint32_t, const InputValue*> bound_;
-  std::map<uint32_t, bool> ordered_;
   int64_t random_count_ = 0;
 };
 

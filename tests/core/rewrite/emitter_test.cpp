@@ -44,7 +44,7 @@ class EmitterTest : public ::testing::Test {
   Primitive finished(StateId y) {
     emitter.bind(StateId(2U), y);
     emitter.begin(RecordId(3U));
-    emitter.output(y, std::nullopt, {});
+    emitter.output(y, {});
     return std::move(emitter).finish();
   }
 

@@ -1,0 +1,74 @@
+// What a pass is: a named step from one primitive definition to another that computes the same. nvFuser runs such
+// passes before it segments; ours are the ones that a single device needs, in its order. A pass is a function from the
+// definition before (and facts of it) to the definition after, or to nothing where it finds nothing to do; it says of
+// every place what it did, and of what it left alone why. It changes nothing in place.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rewrite/passes/rebuild.h"
+#include "core/rewrite/primitive.h"
+
+namespace cleave {
+
+/// What passes ask of a definition beside the definition.
+struct PassFacts {
+  explicit PassFacts(const Primitive& primitive);
+
+  const Primitive& primitive;
+  /// Readers of every state, outputs among them, in program order.
+  IdMap<StateId, std::vector<RecordId>> users;
+
+  const Definition& definition() const { return primitive.definition; }
+  const Record& producer(StateId state) const { return definition().producer(state); }
+  /// Type of a tensor; null where it is not a tensor or not known.
+  const TensorType* tensor(StateId state) const;
+  bool is_output(StateId state) const;
+  /// One record reads it, and it is not an output.
+  bool has_one_reader(StateId state) const;
+  bool is_input(StateId state) const;
+  std::string name(StateId state) const { return name_of(primitive, state); }
+};
+
+/// One place where a pass did something or left something alone.
+struct PassPlace {
+  /// A record of the definition before.
+  RecordId record{0U};
+  /// One sentence, lower case, without a period.
+  std::string text;
+};
+
+struct PassResult {
+  /// Nothing: the definition stays as it is.
+  std::optional<PassStep> step;
+  std::vector<PassPlace> done;
+  /// What looked like work for the pass but is not, each with the reason.
+  std::vector<PassPlace> left;
+  /// What is true of the definition where nothing is done; may be empty.
+  std::string remark;
+};
+
+struct PassInfo {
+  std::string_view name;
+  /// Its place in nvFuser's order (segmentation passes that several devices need are left out).
+  int order = 0;
+  std::string_view doc;
+  /// Values after are those before to the bit; else within the tolerance of their type.
+  bool is_exact = true;
+  /// Runs even where no pass is asked for: results would be wrong without it.
+  bool is_needed = false;
+  PassResult (*run)(const PassFacts& facts) = nullptr;
+};
+
+/// All passes in the order in which they run.
+const std::vector<PassInfo>& all_passes();
+
+// The passes, each in a file of its name.
+
+PassResult remove_bcast_squeeze(const PassFacts& facts);
+
+}  // namespace cleave

@@ -1,0 +1,143 @@
+// Pass 10. A squeeze reads a broadcast, or a broadcast a squeeze: axes that one makes and the other takes away cancel,
+// and what is left of the pair is one op on the value before both. The value between stays where something else reads
+// it.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+
+namespace cleave {
+namespace {
+
+/// What a value is of another: its axes with some of them taken away, then new ones of extent 1 between.
+struct AxisEdit {
+  std::vector<int64_t> squeezed;
+  std::vector<bool> is_new;
+  bool squeezes_expanded = false;
+
+  bool inserts() const { return std::find(is_new.begin(), is_new.end(), true) != is_new.end(); }
+};
+
+bool is_edit(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kBroadcast || kind == OpFamily::kSqueeze;
+}
+
+/// squeeze(broadcast(x)): the squeezed axes that the broadcast made are gone, the others are axes of x.
+AxisEdit squeeze_of_broadcast(const std::vector<bool>& is_new, const SqueezeAttributes& squeeze) {
+  AxisEdit out;
+  out.squeezes_expanded = squeeze.squeeze_expanded;
+  int64_t own = 0;
+  for (size_t dim = 0; dim < is_new.size(); ++dim) {
+    const bool goes =
+        std::find(squeeze.dims.begin(), squeeze.dims.end(), static_cast<int64_t>(dim)) != squeeze.dims.end();
+    if (!is_new[dim]) {
+      if (goes) out.squeezed.push_back(own);
+      ++own;
+    }
+    if (!goes) out.is_new.push_back(is_new[dim]);
+  }
+  return out;
+}
+
+/// broadcast(squeeze(x)): a new axis at the place of a squeezed one of extent 1 is that axis.
+AxisEdit broadcast_of_squeeze(const std::vector<Axis>& axes, const SqueezeAttributes& squeeze,
+                              const std::vector<bool>& is_new) {
+  AxisEdit out;
+  out.squeezes_expanded = squeeze.squeeze_expanded;
+  size_t own = 0;
+  const auto is_squeezed = [&](size_t dim) {
+    return std::find(squeeze.dims.begin(), squeeze.dims.end(), static_cast<int64_t>(dim)) != squeeze.dims.end();
+  };
+  for (size_t dim = 0; dim < is_new.size(); ++dim) {
+    if (is_new[dim] && own < axes.size() && is_squeezed(own) && !axes[own].is_expanded()) {
+      out.is_new.push_back(false);
+      ++own;
+      continue;
+    }
+    for (; !is_new[dim] && own < axes.size() && is_squeezed(own); ++own)
+      out.squeezed.push_back(static_cast<int64_t>(own));
+    out.is_new.push_back(is_new[dim]);
+    if (!is_new[dim]) ++own;
+  }
+  for (; own < axes.size(); ++own) out.squeezed.push_back(static_cast<int64_t>(own));
+  return out;
+}
+
+/// What `record` makes of the value before `value`, where it cancels with what makes `value`.
+std::optional<AxisEdit> cancelled(const TypedBuilder& built, const Record& record, StateId value) {
+  const Record& inner = built.definition().producer(value);
+  if (!is_edit(inner) || family(inner.op) == family(record.op)) return std::nullopt;
+  const std::vector<Axis>& axes = built.tensor(inner.operand(0)).axes;
+  if (family(record.op) == OpFamily::kBroadcast) {
+    const auto& squeeze = attributes<SqueezeAttributes>(inner);
+    AxisEdit edit = broadcast_of_squeeze(axes, squeeze, attributes<BroadcastAttributes>(record).is_broadcast_dim);
+    return edit.squeezed.size() < squeeze.dims.size() ? std::optional(std::move(edit)) : std::nullopt;
+  }
+  const std::vector<bool>& made = attributes<BroadcastAttributes>(inner).is_broadcast_dim;
+  AxisEdit edit = squeeze_of_broadcast(made, attributes<SqueezeAttributes>(record));
+  if (std::count(edit.is_new.begin(), edit.is_new.end(), true) == std::count(made.begin(), made.end(), true)) {
+    return std::nullopt;
+  }
+  return broadcast_of_squeeze(axes, {.dims = edit.squeezed, .squeeze_expanded = edit.squeezes_expanded}, edit.is_new);
+}
+
+/// The edit of `value` as ops; a squeeze that is left may meet a broadcast in its turn.
+StateId apply(Rebuild& rebuild, StateId value, const AxisEdit& edit) {
+  if (!edit.squeezed.empty()) {
+    const Record squeeze{
+        .op = op("squeeze"),
+        .form = RecordForm::kExplicit,
+        .operands = {value},
+        .results = {},
+        .attributes = SqueezeAttributes{.dims = edit.squeezed, .squeeze_expanded = edit.squeezes_expanded}};
+    const std::optional<AxisEdit> again = cancelled(rebuild, squeeze, value);
+    value = again ? apply(rebuild, rebuild.definition().producer(value).operand(0), *again)
+                  : rebuild.emit(squeeze.op, squeeze.operands, squeeze.attributes);
+  }
+  return edit.inserts() ? rebuild.broadcast(value, edit.is_new) : value;
+}
+
+bool has_pair(const PassFacts& facts) {
+  for (const Record& record : facts.definition().records) {
+    if (!is_edit(record)) continue;
+    const Record& inner = facts.producer(record.operand(0));
+    if (is_edit(inner) && family(inner.op) != family(record.op)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PassResult remove_bcast_squeeze(const PassFacts& facts) {
+  PassResult out;
+  if (!has_pair(facts)) return out;
+  Rebuild rebuild(facts.primitive);
+  for (RecordId id : facts.definition().records.ids()) {
+    const Record& record = facts.definition().records[id];
+    rebuild.begin(id);
+    if (!is_edit(record)) {
+      rebuild.copy();
+      continue;
+    }
+    StateId value = rebuild.operand(record.operand(0));
+    const std::optional<AxisEdit> edit = cancelled(rebuild, record, value);
+    if (!edit) {
+      rebuild.copy();
+      continue;
+    }
+    value = apply(rebuild, rebuild.definition().producer(value).operand(0), *edit);
+    rebuild.bind(record.result(), value);
+    out.done.push_back(
+        {id, concat(info(record.op).name, " `", facts.name(record.result()), "` undoes what ",
+                    info(facts.producer(record.operand(0)).op).name, " `", facts.name(record.operand(0)), "` did")});
+  }
+  if (!out.done.empty()) out.step = std::move(rebuild).finish();
+  return out;
+}
+
+}  // namespace cleave

@@ -1,0 +1,64 @@
+// Which passes run, and the run itself: one after the other, in nvFuser's order, each from the definition that the one
+// before it gave. The maps of the result lead to the source through all of them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/rewrite/passes/pass.h"
+
+namespace cleave {
+
+/// One flag for each of all_passes().
+struct PassChoice {
+  std::vector<bool> is_on;
+};
+
+/// Only what results need.
+PassChoice needed_passes();
+
+/// A word of the list that names no pass.
+struct UnknownPass {
+  std::string word;
+};
+
+/// `none`, `nvfuser` (all), or names with commas between, a name after `-` taken away: `nvfuser,-move_gather`. What
+/// results need runs unless it is taken away by name.
+std::variant<PassChoice, UnknownPass> parse_pass_choice(std::string_view text);
+
+/// What one pass did.
+struct PassReport {
+  const PassInfo* pass = nullptr;
+  bool is_on = false;
+  /// The definition after is another than the one before.
+  bool changed = false;
+  /// One sentence: what it did and where.
+  std::string sentence;
+  /// With records of the source.
+  struct Place {
+    std::optional<RecordId> source;
+    std::string text;
+  };
+  std::vector<Place> done;
+  std::vector<Place> left;
+  /// State after → state before; empty where nothing changed.
+  IndexMap map;
+  /// The definition after it and its labels; only where they were to be kept and it changed.
+  std::optional<Definition> definition;
+  IdMap<StateId, std::string> labels;
+};
+
+struct PassRun {
+  Primitive primitive;
+  /// One for each of all_passes().
+  std::vector<PassReport> reports;
+};
+
+enum class KeepSteps : uint8_t { kNo, kYes };
+
+PassRun run_passes(Primitive primitive, const PassChoice& choice, KeepSteps keep);
+
+}  // namespace cleave
