@@ -1,0 +1,20 @@
+# Bookend three views of one: what nvFuser asserts of it in AliasTest.Bookend_AliasesOfSameTensor.
+# expect: segments of pointwise = 1
+# passes: nvfuser
+# kind: alias
+# confidence: medium
+# not asserted: [pointwise, expr_eval]
+
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[2, 3], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.ops.add(T0, T0)
+    T4 = fd.ops.reshape(T1, new_shape=[6])
+    T8 = fd.ops.reshape(T1, new_shape=[3, 2])
+    T9 = fd.ops.permute(T1, dims=[1, 0])
+    fd.add_output(T4)
+    fd.add_output(T8)
+    fd.add_output(T9)
+
+inputs = [
+    torch.randn(2, 3, dtype=torch.float32),
+]

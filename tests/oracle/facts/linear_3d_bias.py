@@ -1,0 +1,19 @@
+# Linear 3d bias: what nvFuser asserts of it in LinearNodeParametrizedTest.LinearNodeConcrete.
+# expect: segments = 1
+# expect: schedulers = expr_eval
+# passes: nvfuser without allocation_domain
+# kind: matmul
+# confidence: high
+
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[128, 64, 32], contiguity=[False, False, False], dtype=DataType.Half, is_cpu=False)
+    T1 = fd.define_tensor(shape=[16, 32], contiguity=[False, False], dtype=DataType.Half, is_cpu=False)
+    T2 = fd.define_tensor(shape=[16], contiguity=[False], dtype=DataType.Half, is_cpu=False)
+    T3 = fd.ops.linear(T0, T1, T2)
+    fd.add_output(T3)
+
+inputs = [
+    torch.randn(128, 64, 32, dtype=torch.float16),
+    torch.randn(16, 32, dtype=torch.float16),
+    torch.randn(16, dtype=torch.float16),
+]

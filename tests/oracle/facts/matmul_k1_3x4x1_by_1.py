@@ -1,0 +1,17 @@
+# Matmul k1 3x4x1 by 1: what nvFuser asserts of it in TranslateNoReductionMatmulTest.Test.
+# expect: segments = 2
+# expect: schedulers = expr_eval, pointwise
+# passes: nvfuser
+# kind: matmul
+# confidence: high
+
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[3, 4, 1], contiguity=[True, True, None], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.define_tensor(shape=[1], contiguity=[None], dtype=DataType.Float, is_cpu=False)
+    T2 = fd.ops.matmul(T0, T1)
+    fd.add_output(T2)
+
+inputs = [
+    torch.randn(3, 4, 1, dtype=torch.float32),
+    torch.randn(1, dtype=torch.float32),
+]

@@ -1,0 +1,22 @@
+# Post reduction bcast two axes: what nvFuser asserts of it in PersistentBufferTest.PostReductionBroadcastCheckMultiBcastDims.
+# expect: segments = 1
+# passes: nvfuser
+# kind: persistent
+# confidence: high
+# not asserted: [inner_persistent]
+
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[16, 32, 64], contiguity=[True, True, True], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.define_tensor(shape=[16, 32, 64], contiguity=[True, True, True], dtype=DataType.Float, is_cpu=False)
+    T2 = fd.ops.set(T0)
+    T3 = fd.ops.sum(T2, dims=[1, 2], keepdim=False, dtype=DataType.Null)
+    T4 = fd.ops.broadcast(T3, is_broadcast_dim=[False, True, True])
+    T5 = fd.ops.set(T1)
+    T6 = fd.ops.add(T4, T5)
+    T7 = fd.ops.add(T6, T2)
+    fd.add_output(T7)
+
+inputs = [
+    torch.randn(16, 32, 64, dtype=torch.float32),
+    torch.randn(16, 32, 64, dtype=torch.float32),
+]

@@ -1,0 +1,18 @@
+# Two transposed outputs: what nvFuser asserts of it in TransposeTest.FusionScheduleTransposeMultipleOutput.
+# expect: accepted = transpose
+# passes: none
+# kind: transpose
+# confidence: high
+
+def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[-1, -1, -1], contiguity=[True, True, True], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.ops.sin(T0)
+    T2 = fd.ops.cos(T0)
+    T3 = fd.ops.permute(T1, dims=[2, 1, 0])
+    T4 = fd.ops.permute(T2, dims=[2, 1, 0])
+    fd.add_output(T3)
+    fd.add_output(T4)
+
+inputs = [
+    torch.randn(32, 1024, 1024, dtype=torch.float32),
+]
