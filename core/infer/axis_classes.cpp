@@ -1,5 +1,5 @@
-// Union-find by size without path compression, so that a rollback restores parents exactly; sibling lists are
-// append-only and are cut back.
+// Union-find by size without path compression, so that a rollback restores parents exactly; sibling lists are linked
+// lists in one pool, which grows at its end and is cut back.
 #include "core/infer/axis_classes.h"
 
 #include <algorithm>
@@ -39,8 +39,13 @@ void AxisClasses::add_transform(const AxisTransform& transform) {
 }
 
 void AxisClasses::add_siblings(AxisSlot a, AxisSlot b) {
-  slots_[find(a)].siblings.push_back(b);
-  slots_[find(b)].siblings.push_back(a);
+  prepend_sibling(find(a), b);
+  prepend_sibling(find(b), a);
+}
+
+void AxisClasses::prepend_sibling(AxisSlot slot, AxisSlot sibling) {
+  sibling_pool_.push_back({sibling, slots_[slot].siblings});
+  slots_[slot].siblings = static_cast<uint32_t>(sibling_pool_.size() - 1);
 }
 
 AxisSlot AxisClasses::find(AxisSlot slot) const {
@@ -67,8 +72,9 @@ uint32_t& AxisClasses::place(AxisSlot slot, Field field) {
     case Field::kLinkedSize: return s.linked_size;
     case Field::kResolved: return s.resolved;
     case Field::kConsumer: return s.consumer;
+    case Field::kSiblings: return s.siblings;
     case Field::kKind:
-    case Field::kSiblings: break;
+    case Field::kPoolSize: break;
   }
   CHECK(false, "the field has a place of its own");
   return s.parent;
@@ -90,8 +96,8 @@ void AxisClasses::rollback(size_t mark) {
   while (journal_.size() > mark) {
     const Change change = journal_.back();
     journal_.pop_back();
-    if (change.field == Field::kSiblings) {
-      slots_[change.slot].siblings.resize(change.old);
+    if (change.field == Field::kPoolSize) {
+      sibling_pool_.resize(change.old);
     } else if (change.field == Field::kKind) {
       slots_[change.slot].kind = static_cast<SlotKind>(change.old);
     } else {
@@ -117,15 +123,20 @@ void AxisClasses::link(AxisSlot a, AxisSlot b) {
 }
 
 void AxisClasses::absorb_siblings(AxisSlot into, AxisSlot from) {
-  std::vector<AxisSlot> known;
-  for (AxisSlot sibling : slots_[into].siblings) known.push_back(find(sibling));
-  journal_.push_back({Field::kSiblings, into, static_cast<uint32_t>(slots_[into].siblings.size())});
-  for (AxisSlot sibling : slots_[from].siblings) {
+  std::vector<AxisSlot>& known = known_;
+  known.clear();
+  for (uint32_t i = slots_[into].siblings; i != kNoSlot; i = sibling_pool_[i].next) {
+    known.push_back(find(sibling_pool_[i].slot));
+  }
+  journal_.push_back({Field::kPoolSize, into, static_cast<uint32_t>(sibling_pool_.size())});
+  journal_.push_back({Field::kSiblings, into, slots_[into].siblings});
+  for (uint32_t i = slots_[from].siblings; i != kNoSlot; i = sibling_pool_[i].next) {
+    const AxisSlot sibling = sibling_pool_[i].slot;
     const AxisSlot root = find(sibling);
     if (root == into) self_maps_.emplace_back(into, sibling);
     if (root == into || std::find(known.begin(), known.end(), root) != known.end()) continue;
     known.push_back(root);
-    slots_[into].siblings.push_back(sibling);
+    prepend_sibling(into, sibling);
   }
 }
 
@@ -135,9 +146,9 @@ void AxisClasses::finish_tensor() {
 }
 
 void AxisClasses::unite_roots(AxisSlot a, AxisSlot b) {
-  for (AxisSlot sibling : slots_[a].siblings) {
-    if (find(sibling) == b) {
-      self_maps_.emplace_back(a, sibling);
+  for (uint32_t i = slots_[a].siblings; i != kNoSlot; i = sibling_pool_[i].next) {
+    if (find(sibling_pool_[i].slot) == b) {
+      self_maps_.emplace_back(a, sibling_pool_[i].slot);
       break;
     }
   }
@@ -220,21 +231,32 @@ void AxisClasses::settle() {
   });
 }
 
-void AxisClasses::final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const {
-  std::vector<AxisSlot> open{slot};
-  size_t steps = 0;
+bool AxisClasses::final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const {
+  const AxisSlot first = find(slot);
+  if (slots_[first].consumer == kNoSlot) {
+    if (std::find(out.begin(), out.end(), first) == out.end()) out.push_back(first);
+    return true;
+  }
+  std::vector<AxisSlot> open{first};
+  std::vector<AxisSlot> passed;
+  bool ends = false;
   while (!open.empty()) {
     const AxisSlot root = find(open.back());
     open.pop_back();
     const uint32_t consumer = slots_[root].consumer;
-    if (consumer != kNoSlot && ++steps < 64) {
+    if (consumer == kNoSlot) {
+      ends = true;
+      if (std::find(out.begin(), out.end(), root) == out.end()) out.push_back(root);
+    } else if (std::find(passed.begin(), passed.end(), root) == passed.end()) {
+      if (passed.size() == kMaxReshapes) return false;
+      passed.push_back(root);
       const AxisTransform& transform = transforms_[consumer];
       open.push_back(transform.result[1]);
       if (transform.result[0] != transform.result[1]) open.push_back(transform.result[0]);
-    } else if (std::find(out.begin(), out.end(), root) == out.end()) {
-      out.push_back(root);
     }
   }
+  if (!ends) out.push_back(*std::min_element(passed.begin(), passed.end()));
+  return true;
 }
 
 }  // namespace cleave

@@ -73,8 +73,11 @@ class AxisClasses {
   const std::vector<std::pair<AxisSlot, AxisSlot>>& self_maps() const { return self_maps_; }
   const AxisTransform& transform(uint32_t index) const { return transforms_[index]; }
 
-  /// Appends to `out` the classes at the end of all reshapes that `slot` goes through, each once.
-  void final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const;
+  /// Appends to `out` the classes at the end of all reshapes that `slot` goes through, each once. Classes that reshapes
+  /// lead round in a circle have no end: the smallest of them stands for all. False if there are more reshapes than
+  /// kMaxReshapes on the way: then `out` does not have them all.
+  bool final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const;
+  static constexpr size_t kMaxReshapes = 64;
 
   /// Conflicts, two sizes and self-maps found since `mark` belong to the caller, who takes them out before the next
   /// question.
@@ -95,10 +98,25 @@ class AxisClasses {
     AxisSlot resolved = kNoSlot;
     uint32_t consumer = kNoSlot;
     SlotKind kind = SlotKind::kConcrete;
+    /// First of the list of siblings, in sibling_pool_.
+    uint32_t siblings = kNoSlot;
     int64_t extent = 1;
-    std::vector<AxisSlot> siblings;
   };
-  enum class Field : uint8_t { kParent, kLinked, kSize, kLinkedSize, kResolved, kConsumer, kKind, kSiblings };
+  struct Sibling {
+    AxisSlot slot;
+    uint32_t next;
+  };
+  enum class Field : uint8_t {
+    kParent,
+    kLinked,
+    kSize,
+    kLinkedSize,
+    kResolved,
+    kConsumer,
+    kKind,
+    kSiblings,
+    kPoolSize
+  };
   struct Change {
     Field field;
     AxisSlot slot;
@@ -111,12 +129,17 @@ class AxisClasses {
   void unite_roots(AxisSlot a, AxisSlot b);
   void resolve(AxisSlot wild, AxisSlot concrete);
   void absorb_siblings(AxisSlot into, AxisSlot from);
+  void prepend_sibling(AxisSlot slot, AxisSlot sibling);
   bool agree(const AxisTransform& a, const AxisTransform& b) const;
 
   std::vector<Slot> slots_;
+  /// Lists of siblings; grows at its end and is cut back by a rollback.
+  std::vector<Sibling> sibling_pool_;
   std::vector<AxisTransform> transforms_;
   std::vector<Change> journal_;
   std::vector<std::pair<AxisSlot, AxisSlot>> to_absorb_;
+  /// Scratch of absorb_siblings().
+  std::vector<AxisSlot> known_;
   std::vector<std::pair<uint32_t, uint32_t>> conflicts_;
   std::vector<std::pair<AxisSlot, AxisSlot>> two_sizes_;
   std::vector<std::pair<AxisSlot, AxisSlot>> self_maps_;

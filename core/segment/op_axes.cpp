@@ -46,7 +46,8 @@ void TableBuilder::relate_alone(OpFacts& op) {
 /// Operands have the result's rank, or rank 0.
 void TableBuilder::relate_pointwise(OpFacts& op) {
   const std::vector<AxisSlot> result = fresh_axes(op.results[0].tensor);
-  for (TensorUse& use : op.results) bind(use, result);
+  bind(op.results[0], result);
+  for (TensorUse& use : op.results) use.take_slots_of(op.results[0]);
   for (TensorUse& use : op.operands) {
     const TensorType& operand = type(use.tensor);
     if (operand.rank() == 0) {
@@ -63,7 +64,11 @@ void TableBuilder::relate_pointwise(OpFacts& op) {
       slots[i] = fresh(operand.axes[i]);
       table_.classes.unite(slots[i], result[i]);
     }
-    bind(use, slots);
+    if (slots == result) {
+      use.take_slots_of(op.results[0]);
+    } else {
+      bind(use, slots);
+    }
   }
 }
 

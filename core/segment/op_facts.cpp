@@ -81,8 +81,10 @@ OpFacts TableBuilder::facts_of(RecordId id) {
   // What is written into an input's memory is written, not renamed.
   if (table_.is_update[op.results[0].tensor]) op.flags &= ~uint32_t{kFlagView};
   if ((op.flags & kFlagView) != 0 && !keeps_memory_order(op, record)) op.flags &= ~uint32_t{kFlagView};
-  for (const TensorUse& use : op.operands) add_siblings(use);
   for (const TensorUse& use : op.results) add_siblings(use);
+  for (const TensorUse& use : op.operands) {
+    if (!use.has_slots_of(op.results[0])) add_siblings(use);
+  }
   return op;
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/short_list.h"
 #include "core/infer/axis_classes.h"
 #include "core/rewrite/primitive.h"
 #include "core/segment/segmentation.h"
@@ -62,13 +63,21 @@ struct TensorUse {
   /// Read at places that data names, or at shifted places: must come from global memory.
   bool indexed = false;
   bool resized = false;
+
+  bool has_slots_of(const TensorUse& other) const { return first_slot == other.first_slot && rank == other.rank; }
+  void take_slots_of(const TensorUse& other) {
+    first_slot = other.first_slot;
+    rank = other.rank;
+  }
 };
+
+using TensorUses = ShortList<TensorUse, 2>;
 
 struct OpFacts {
   RecordId record{0U};
   uint32_t flags = 0;
-  std::vector<TensorUse> operands;
-  std::vector<TensorUse> results;
+  TensorUses operands;
+  TensorUses results;
   /// Reductions, scans and sorts: which axes of the first operand they run over, as a bit mask.
   uint64_t dims = 0;
   /// Broadcasts: which axes of the result are new.
@@ -82,7 +91,7 @@ struct OpTable {
   /// By state index: the op that makes the tensor, or kNone for inputs and what is not a tensor.
   std::vector<OpIndex> producer;
   /// By state index: the ops that read the tensor, in program order.
-  std::vector<std::vector<OpIndex>> users;
+  std::vector<ShortList<OpIndex, 2>> users;
   std::vector<bool> is_output;
   /// A cut is forced behind the tensor.
   std::vector<bool> user_cut;

@@ -148,7 +148,7 @@ void Planner::push_edges(OpIndex op) {
 /// Readers of one tensor that stand next to each other in the structural order.
 void Planner::push_siblings() {
   for (size_t tensor = 0; tensor < table_.users.size(); ++tensor) {
-    std::vector<OpIndex> users = table_.users[tensor];
+    std::vector<OpIndex> users(table_.users[tensor].begin(), table_.users[tensor].end());
     if (users.size() < 2) continue;
     std::sort(users.begin(), users.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
     const size_t near = users.size() <= 64 ? kNearSiblings : 1;
@@ -285,6 +285,7 @@ std::vector<MergeStep> Planner::run() {
   }
   std::sort(open.begin(), open.end());
   if (open.empty()) return std::move(history_);
+  groups_.open(open);
   for (OpIndex op : open) push_edges(op);
   push_siblings();
   drain();

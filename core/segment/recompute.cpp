@@ -133,7 +133,7 @@ void recompute_cheap_values(const Primitive& primitive, OpTable& table, KernelGr
   for (OpIndex op = 0; op < order.size(); ++op) order[table.place[op]] = op;
   for (OpIndex op : order) {
     // By value: copies are added to the table meanwhile.
-    const std::vector<TensorUse> results = table.ops[op].results;
+    const TensorUses results = table.ops[op].results;
     for (const TensorUse& use : results) recompute.visit(use.tensor);
   }
 }

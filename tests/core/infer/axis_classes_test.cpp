@@ -155,10 +155,69 @@ TEST(AxisClasses, FinalClassesAreWhatAllReshapesLeaveBehind) {
   classes.add_transform(merge(axis[0], axis[1], flat));
   classes.add_transform(split(flat, 4, outer, inner));
   std::vector<AxisSlot> last;
-  classes.final_classes(axis[0], last);
+  EXPECT_TRUE(classes.final_classes(axis[0], last));
   std::sort(last.begin(), last.end());
   EXPECT_EQ(last, (std::vector<AxisSlot>{outer, inner}));
   EXPECT_EQ(classes.find_linked(axis[0]), classes.find_linked(inner));
+}
+
+/// A chain of `steps` reshapes, each of which splits off an axis; gives the first axis.
+AxisSlot chain_of_splits(AxisClasses& classes, size_t steps) {
+  const AxisSlot first = classes.add_slot(Kind::kConcrete, 7);
+  AxisSlot last = first;
+  for (size_t i = 0; i < steps; ++i) {
+    const AxisSlot outer = classes.add_slot(Kind::kConcrete, 1);
+    const AxisSlot inner = classes.add_slot(Kind::kConcrete, 7);
+    classes.add_transform(split(last, 1, outer, inner));
+    last = inner;
+  }
+  return first;
+}
+
+TEST(AxisClasses, MoreReshapesThanTheLimitHaveNoFinalClasses) {
+  std::vector<AxisSlot> last;
+  AxisClasses at_limit;
+  EXPECT_TRUE(at_limit.final_classes(chain_of_splits(at_limit, AxisClasses::kMaxReshapes), last));
+  EXPECT_EQ(last.size(), AxisClasses::kMaxReshapes + 1);
+  AxisClasses above;
+  last.clear();
+  EXPECT_FALSE(above.final_classes(chain_of_splits(above, AxisClasses::kMaxReshapes + 1), last));
+}
+
+TEST(AxisClasses, AxesOnACircleOfReshapesHaveOneFinalClass) {
+  AxisClasses classes;
+  const auto flat = slots(classes, 2, 24);
+  const AxisSlot outer = classes.add_slot(Kind::kConcrete, 4);
+  const AxisSlot inner = classes.add_slot(Kind::kConcrete, 6);
+  classes.add_transform(split(flat[0], 4, outer, inner));
+  classes.add_transform(merge(outer, inner, flat[1]));
+  classes.unite(flat[0], flat[1]);
+  classes.settle();
+  std::vector<AxisSlot> from_flat;
+  std::vector<AxisSlot> from_inner;
+  EXPECT_TRUE(classes.final_classes(flat[1], from_flat));
+  EXPECT_TRUE(classes.final_classes(inner, from_inner));
+  EXPECT_EQ(from_flat.size(), 1U);
+  EXPECT_EQ(from_flat, from_inner);
+}
+
+TEST(AxisClasses, RollbackTakesNeighboursBack) {
+  AxisClasses classes;
+  const auto a = slots(classes, 2, 8);
+  const auto b = slots(classes, 2, 8);
+  classes.add_siblings(a[0], a[1]);
+  classes.add_siblings(b[0], b[1]);
+  classes.commit();
+  const size_t mark = classes.mark();
+  classes.begin({}, {});
+  classes.unite(a[0], b[0]);
+  classes.settle();
+  classes.rollback(mark);
+  classes.begin({}, {});
+  // Were b's neighbour still a neighbour of a[0], this would be a self-map.
+  classes.unite(a[0], b[1]);
+  classes.settle();
+  EXPECT_TRUE(classes.self_maps().empty());
 }
 
 }  // namespace

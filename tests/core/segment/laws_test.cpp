@@ -209,6 +209,7 @@ TEST(SegmentLaws, UnconnectedGroupsAreRefused) {
   const SegmentOptions options;
   OpTable table = make_op_table(p, options);
   KernelGroups groups(table);
+  groups.open_all();
   const Group joined = groups.join(0, 1);
   const std::span<const OpIndex> parts[2] = {groups.members(0), groups.members(1)};
   const Verdict verdict = judge(p, groups, joined, parts, options);
