@@ -100,7 +100,7 @@ void fill_iota(const Step& step, Tensor& result) {
 
 }  // namespace
 
-Results evaluate_factory(const Step& step) {
+ResultValues evaluate_factory(const Step& step) {
   Tensor result = step.make_result();
   if (step.record.op == op("full")) {
     result.fill(step.scalar(1));
@@ -110,7 +110,7 @@ Results evaluate_factory(const Step& step) {
   return single(std::move(result));
 }
 
-Results evaluate_random(const Step& step) {
+ResultValues evaluate_random(const Step& step) {
   Tensor result = step.make_result();
   const auto fill = step.record.op == op("uniform") ? fill_uniform : fill_normal;
   fill(generator_of(step), to_double(step.scalar(0)), to_double(step.scalar(1)), result);

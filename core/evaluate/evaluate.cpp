@@ -11,13 +11,13 @@
 namespace cleave {
 namespace {
 
-Results report_opaque(const Step& step) {
+ResultValues report_opaque(const Step& step) {
   step.report(code("op_without_meaning"),
               {std::string(info(step.record.op).name), step.name_of(step.record.results[0])});
   return std::nullopt;
 }
 
-Results dispatch(const Step& step) {
+ResultValues dispatch(const Step& step) {
   switch (family(step.record.op)) {
     case OpFamily::kPointwise: return evaluate_pointwise(step);
     case OpFamily::kCast: return evaluate_cast(step);
@@ -117,7 +117,7 @@ class Run {
     if (is_declaration(record) || !can_run(record)) return;
     const Step step{definition_, types_, values_, options_, id, record, diagnostics_};
     if (!has_element_types(step)) return;
-    Results results = dispatch(step);
+    ResultValues results = dispatch(step);
     if (!results) return;
     CHECK(results->size() == record.results.size(), "a record has as many values as results");
     for (size_t i = 0; i < results->size(); ++i) set(record.results[i], std::move((*results)[i]));

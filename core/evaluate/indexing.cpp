@@ -51,7 +51,7 @@ std::vector<int64_t> strides_without(const Tensor& tensor, size_t axis) {
   return strides;
 }
 
-Results index_select(const Step& step, size_t axis) {
+ResultValues index_select(const Step& step, size_t axis) {
   const Tensor& operand = step.tensor(0);
   // Of rank 0, rank 1, or the operand's rank with every other axis 1: a plain list in any case.
   const Tensor& index = step.tensor(1);
@@ -68,7 +68,7 @@ Results index_select(const Step& step, size_t axis) {
   return single(std::move(result));
 }
 
-Results select(const Step& step, size_t axis) {
+ResultValues select(const Step& step, size_t axis) {
   const Tensor& operand = step.tensor(0);
   const int64_t index = to_int(step.scalar(1));
   IndexCheck check(step, axis, operand.extents()[axis]);
@@ -100,7 +100,7 @@ void repeat_ones(const Tensor& tensor, size_t axis, std::vector<int64_t>& stride
 }
 
 /// gather and take_along_axis: result[..., i, ...] = operand[..., index[..., i, ...], ...].
-Results gather(const Step& step, size_t axis) {
+ResultValues gather(const Step& step, size_t axis) {
   const Tensor& operand = step.tensor(0);
   const Tensor& index = step.tensor(1);
   Tensor result = step.make_result();
@@ -127,7 +127,7 @@ Results gather(const Step& step, size_t axis) {
 
 }  // namespace
 
-Results evaluate_index(const Step& step) {
+ResultValues evaluate_index(const Step& step) {
   const size_t axis = indexed_axis(step);
   if (step.record.op == op("index_select")) return index_select(step, axis);
   if (step.record.op == op("select")) return select(step, axis);
@@ -135,7 +135,7 @@ Results evaluate_index(const Step& step) {
 }
 
 /// Where several indices name one place, the last one in row-major order stays; the language leaves it open.
-Results evaluate_scatter(const Step& step) {
+ResultValues evaluate_scatter(const Step& step) {
   constexpr size_t kSourceSlot = 2;
   const size_t axis = indexed_axis(step);
   const Tensor& index = step.tensor(1);

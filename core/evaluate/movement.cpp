@@ -24,7 +24,7 @@ void copy_window(const Tensor& from, const Window& source, Tensor& to, const Win
 }
 
 /// Fills the whole of a new result from `source`.
-Results copied(const Step& step, const Window& source) {
+ResultValues copied(const Step& step, const Window& source) {
   Tensor result = step.make_result();
   copy_window(step.tensor(0), source, result, {0, linear_strides(result.extents())}, result.extents());
   return single(std::move(result));
@@ -61,7 +61,7 @@ void merge_padded(const Tensor& from, Tensor& to) {
 
 }  // namespace
 
-Results evaluate_renaming(const Step& step) {
+ResultValues evaluate_renaming(const Step& step) {
   Tensor result = step.make_result();
   const Tensor& operand = step.tensor(0);
   CHECK(result.element_count() == operand.element_count(), "broadcast and reshape keep the number of elements");
@@ -69,7 +69,7 @@ Results evaluate_renaming(const Step& step) {
   return single(std::move(result));
 }
 
-Results evaluate_expand(const Step& step) {
+ResultValues evaluate_expand(const Step& step) {
   const Tensor& operand = step.tensor(0);
   CHECK(operand.rank() == step.result_type().rank(), "expand keeps the rank");
   Window source{0, linear_strides(operand.extents())};
@@ -80,7 +80,7 @@ Results evaluate_expand(const Step& step) {
 }
 
 /// An expanded axis that goes takes its repetitions with it.
-Results evaluate_squeeze(const Step& step) {
+ResultValues evaluate_squeeze(const Step& step) {
   const Tensor& operand = step.tensor(0);
   std::vector<char> goes(operand.rank(), 0);
   for (int64_t dim : attributes<SqueezeAttributes>(step.record).dims) goes[axis_of(dim, operand.rank())] = 1;
@@ -92,7 +92,7 @@ Results evaluate_squeeze(const Step& step) {
   return copied(step, source);
 }
 
-Results evaluate_permute(const Step& step) {
+ResultValues evaluate_permute(const Step& step) {
   const Tensor& operand = step.tensor(0);
   const std::vector<int64_t> strides = linear_strides(operand.extents());
   const std::vector<int64_t>& dims = attributes<DimsAttributes>(step.record).dims;
@@ -102,7 +102,7 @@ Results evaluate_permute(const Step& step) {
   return copied(step, dims.empty() ? Window{0, strides} : source);
 }
 
-Results evaluate_slice(const Step& step) {
+ResultValues evaluate_slice(const Step& step) {
   const Tensor& operand = step.tensor(0);
   const std::vector<int64_t> starts = step.numbers(1);
   Window source{0, linear_strides(operand.extents())};
@@ -114,7 +114,7 @@ Results evaluate_slice(const Step& step) {
   return copied(step, source);
 }
 
-Results evaluate_pad(const Step& step) {
+ResultValues evaluate_pad(const Step& step) {
   const Tensor& operand = step.tensor(0);
   const std::vector<int64_t> widths = step.numbers(1);
   Tensor result = step.make_result();
@@ -126,7 +126,7 @@ Results evaluate_pad(const Step& step) {
   return single(std::move(result));
 }
 
-Results evaluate_cat(const Step& step) {
+ResultValues evaluate_cat(const Step& step) {
   const auto& cat = attributes<CatAttributes>(step.record);
   Tensor result = step.make_result();
   std::vector<int64_t> shift(result.rank(), 0);

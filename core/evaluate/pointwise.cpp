@@ -198,7 +198,7 @@ Tensor empty_result(const Step& step) {
   return gives_tensor(step) ? step.make_result() : Tensor(step.types.scalar(step.record.result()).dtype, {});
 }
 
-Results finished(const Step& step, Tensor result) {
+ResultValues finished(const Step& step, Tensor result) {
   if (gives_tensor(step)) return single(std::move(result));
   return std::vector<Value>{result.value(0)};
 }
@@ -216,7 +216,7 @@ std::string_view category_name(DTypeCategory category) {
 
 }  // namespace
 
-Results evaluate_pointwise(const Step& step) {
+ResultValues evaluate_pointwise(const Step& step) {
   Tensor result = empty_result(step);
   const Operands operands = gather_operands(step, result.extents());
   if (!apply(step, operands, result)) {
@@ -234,17 +234,17 @@ Tensor cast_tensor(const Tensor& tensor, DType dtype) {
   return result;
 }
 
-Results evaluate_cast(const Step& step) {
+ResultValues evaluate_cast(const Step& step) {
   if (gives_tensor(step)) return single(cast_tensor(step.tensor(0), step.result_type().dtype));
   return std::vector<Value>{cast_tensor(scalar_cell(step, 0), step.types.scalar(step.record.result()).dtype).value(0)};
 }
 
-Results evaluate_copy(const Step& step) {
+ResultValues evaluate_copy(const Step& step) {
   if (gives_tensor(step)) return single(Tensor(step.tensor(0)));
   return std::vector<Value>{step.scalar(0)};
 }
 
-Results evaluate_size(const Step& step) {
+ResultValues evaluate_size(const Step& step) {
   const std::vector<int64_t>& extents = step.tensor(0).extents();
   return std::vector<Value>{ScalarValue(extents[axis_of(attributes<DimAttributes>(step.record).dim, extents.size())])};
 }

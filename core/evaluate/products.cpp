@@ -205,7 +205,7 @@ Bias linear_bias(const Tensor& bias, const Tensor& result) {
 
 }  // namespace
 
-Results evaluate_matmul(const Step& step) {
+ResultValues evaluate_matmul(const Step& step) {
   constexpr size_t kBiasSlot = 2;
   const Tensor& left = step.tensor(0);
   const Tensor& right = step.tensor(1);

@@ -152,7 +152,7 @@ void scan(const Tensor& operand, size_t axis, const Arithmetic& arithmetic, Tens
 
 }  // namespace
 
-Results evaluate_reduction(const Step& step) {
+ResultValues evaluate_reduction(const Step& step) {
   Tensor result = step.make_result();
   const AxisGroups axes = split_axes(step.tensor(0), attributes<ReduceAttributes>(step.record).dims);
   CHECK(axes.kept == result.extents(), "a primitive reduction removes its axes");
@@ -167,7 +167,7 @@ Results evaluate_reduction(const Step& step) {
   return single(std::move(result));
 }
 
-Results evaluate_scan(const Step& step) {
+ResultValues evaluate_scan(const Step& step) {
   const Tensor& operand = step.tensor(0);
   Tensor result = step.make_result();
   const size_t axis = axis_of(attributes<DimAttributes>(step.record).dim, operand.rank());
@@ -179,7 +179,7 @@ Results evaluate_scan(const Step& step) {
 }
 
 /// Mean, then squared deviations from it: two passes, which in double is exact enough to judge one-pass formulas by.
-Results evaluate_welford(const Step& step) {
+ResultValues evaluate_welford(const Step& step) {
   const Tensor& operand = step.tensor(0);
   if (is_complex(operand.dtype())) {
     step.report(code("operands_without_meaning"),

@@ -72,7 +72,7 @@ void for_each_line(const Tensor& operand, const Tensor& result, size_t axis, Vis
   }
 }
 
-Results argsort(const Step& step) {
+ResultValues argsort(const Step& step) {
   const auto& sort = attributes<ArgsortAttributes>(step.record);
   const Tensor& operand = step.tensor(0);
   Tensor result = step.make_result();
@@ -84,7 +84,7 @@ Results argsort(const Step& step) {
   return single(std::move(result));
 }
 
-Results topk(const Step& step) {
+ResultValues topk(const Step& step) {
   const auto& top = attributes<TopkAttributes>(step.record);
   const Tensor& operand = step.tensor(0);
   Tensor values = step.make_result(0);
@@ -108,7 +108,7 @@ Results topk(const Step& step) {
 
 }  // namespace
 
-Results evaluate_sort(const Step& step) {
+ResultValues evaluate_sort(const Step& step) {
   const DType dtype = step.tensor(0).dtype();
   if (is_complex(dtype)) {
     step.report(code("operands_without_meaning"), {std::string(info(step.record.op).name), std::string(name(dtype)),

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/check.h"
+#include "core/base/dims.h"
 #include "core/base/id.h"
 #include "core/evaluate/evaluate.h"
 #include "core/evaluate/tensor.h"
@@ -18,7 +20,7 @@ namespace cleave {
 
 using Values = IdMap<StateId, Value>;
 /// Nothing where the record has no value; the reason has been reported.
-using Results = std::optional<std::vector<Value>>;
+using ResultValues = std::optional<std::vector<Value>>;
 
 struct Step {
   const Definition& definition;
@@ -50,36 +52,38 @@ struct Step {
 };
 
 /// The tensor as the record's only result.
-inline Results single(Tensor tensor) { return std::vector<Value>{std::make_shared<Tensor>(std::move(tensor))}; }
+inline ResultValues single(Tensor tensor) { return std::vector<Value>{std::make_shared<Tensor>(std::move(tensor))}; }
 
 /// `dim` with a negative one counted from the end.
 inline size_t axis_of(int64_t dim, size_t rank) {
-  return static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(rank) : dim);
+  const std::optional<size_t> axis = normalized_dim(dim, rank);
+  CHECK(axis.has_value(), "a primitive op's dims are in range");
+  return *axis;
 }
 
 /// Every element of `tensor` converted to `dtype`.
 Tensor cast_tensor(const Tensor& tensor, DType dtype);
 
-Results evaluate_pointwise(const Step& step);
-Results evaluate_cast(const Step& step);
-Results evaluate_copy(const Step& step);
-Results evaluate_reduction(const Step& step);
-Results evaluate_welford(const Step& step);
-Results evaluate_scan(const Step& step);
+ResultValues evaluate_pointwise(const Step& step);
+ResultValues evaluate_cast(const Step& step);
+ResultValues evaluate_copy(const Step& step);
+ResultValues evaluate_reduction(const Step& step);
+ResultValues evaluate_welford(const Step& step);
+ResultValues evaluate_scan(const Step& step);
 /// broadcast, reshape: the same elements in the same order.
-Results evaluate_renaming(const Step& step);
-Results evaluate_expand(const Step& step);
-Results evaluate_squeeze(const Step& step);
-Results evaluate_permute(const Step& step);
-Results evaluate_slice(const Step& step);
-Results evaluate_pad(const Step& step);
-Results evaluate_cat(const Step& step);
-Results evaluate_factory(const Step& step);
-Results evaluate_random(const Step& step);
-Results evaluate_index(const Step& step);
-Results evaluate_scatter(const Step& step);
-Results evaluate_sort(const Step& step);
-Results evaluate_matmul(const Step& step);
-Results evaluate_size(const Step& step);
+ResultValues evaluate_renaming(const Step& step);
+ResultValues evaluate_expand(const Step& step);
+ResultValues evaluate_squeeze(const Step& step);
+ResultValues evaluate_permute(const Step& step);
+ResultValues evaluate_slice(const Step& step);
+ResultValues evaluate_pad(const Step& step);
+ResultValues evaluate_cat(const Step& step);
+ResultValues evaluate_factory(const Step& step);
+ResultValues evaluate_random(const Step& step);
+ResultValues evaluate_index(const Step& step);
+ResultValues evaluate_scatter(const Step& step);
+ResultValues evaluate_sort(const Step& step);
+ResultValues evaluate_matmul(const Step& step);
+ResultValues evaluate_size(const Step& step);
 
 }  // namespace cleave

@@ -96,6 +96,7 @@ class InputBinder {
         check_assumption(out.inputs.back());
       }
     }
+    for (const BoundInput& input : out.inputs) check_update(input);
     report_assumptions(out);
     return out;
   }
@@ -205,6 +206,21 @@ class InputBinder {
     if (tensor == nullptr || is_addressable(*tensor)) return;
     diagnostics_.report(code("input_too_large"), std::nullopt, {name(input.state)})
         .note(concat("no sizes are given; assumed: ", value_text(input)));
+  }
+
+  /// What is updated in place has each element once.
+  void check_update(const BoundInput& input) {
+    const auto* tensor = std::get_if<TensorInput>(&input.value);
+    const auto overlap = tensor ? overlapping_dims(*tensor) : std::nullopt;
+    const bool is_updated = std::any_of(definition_.outputs.begin(), definition_.outputs.end(),
+                                        [&](const auto& output) { return output.alias == input.state; });
+    if (!overlap || !is_updated) return;
+    const auto given = given_.find(input.state.index);
+    const std::string why = overlap->first == overlap->second
+                                ? concat("dim ", overlap->first, " repeats its elements with stride 0")
+                                : concat("dims ", overlap->first, " and ", overlap->second, " share elements");
+    diagnostics_.report(code("update_overlaps"), given != given_.end() ? given->second.span : std::nullopt,
+                        {name(input.state), why});
   }
 
   /// One note for all inputs that nobody gave; inputs that did not fit have their own error.

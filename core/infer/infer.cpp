@@ -8,12 +8,6 @@
 
 namespace cleave {
 
-std::optional<size_t> normalized_dim(int64_t dim, size_t rank) {
-  const auto signed_rank = static_cast<int64_t>(rank);
-  if (dim < -signed_rank || dim >= signed_rank) return std::nullopt;
-  return static_cast<size_t>(dim < 0 ? dim + signed_rank : dim);
-}
-
 Axis materialized(const Axis& axis) {
   Axis out = axis;
   if (axis.is_expanded()) out.kind = AxisKind::kIteration;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/dims.h"
 #include "core/infer/types.h"
 #include "core/ir/definition.h"
 #include "core/ir/input_values.h"
@@ -42,9 +43,6 @@ class TypeInference {
   std::map<int64_t, ExtentId> constants_;
   std::map<uint32_t, ExtentId> scalars_;
 };
-
-/// `dim` counted from 0, or nothing where it is outside of [-rank, rank).
-std::optional<size_t> normalized_dim(int64_t dim, size_t rank);
 
 /// The axis with storage for every element: what an op makes of a repeated axis when its results along it may differ.
 Axis materialized(const Axis& axis);

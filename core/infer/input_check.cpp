@@ -92,6 +92,8 @@ class TensorCheck {
       return false;
     }
     check_extents();
+    check_storage();
+    check_range();
     if (before == diagnostics_.error_count()) check_strides();
     return before == diagnostics_.error_count();
   }
@@ -114,6 +116,25 @@ class TensorCheck {
       fine = fine && value_.sizes[i] >= 0 && value_.strides[i] >= 0;
     }
     return fine;
+  }
+
+  void check_storage() {
+    const auto needed = needed_storage(value_.sizes, value_.strides);
+    if (!value_.storage || !needed || *needed <= *value_.storage) return;
+    report(code("input_storage"), {counted(static_cast<size_t>(*needed), "element", "elements"),
+                                   grouped_number(std::max<int64_t>(*value_.storage, 0))});
+  }
+
+  void check_range() {
+    const Fill& fill = value_.fill;
+    const bool is_made = fill.kind == Fill::Kind::kMakeTensor;
+    if (!is_made && fill.kind != Fill::Kind::kIntegers) return;
+    // A single number is a range to make_tensor where numbers are not whole.
+    const DTypeCategory category = info(value_.dtype).category;
+    const bool may_be_equal = is_made && (category == DTypeCategory::kFloating || category == DTypeCategory::kComplex);
+    if (may_be_equal ? !(fill.low > fill.high) : !(fill.low >= fill.high)) return;
+    report(code("input_range"),
+           {concat("low is ", shortest_double(fill.low), ", high is ", shortest_double(fill.high))});
   }
 
   void check_extents() {

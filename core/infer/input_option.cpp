@@ -56,6 +56,8 @@ std::optional<ScalarValue> number(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_repeated(std::string_view text, char mark) { return text.find(mark) != text.rfind(mark); }
+
 /// The part of `text` after `mark`, up to the other mark.
 std::optional<std::string_view> marked(std::string_view text, char mark) {
   const size_t at = text.find(mark);
@@ -68,6 +70,8 @@ std::optional<std::string_view> marked(std::string_view text, char mark) {
 /// commas, and may stand after the type.
 std::variant<TensorInput, std::string> tensor(std::string_view text) {
   TensorInput out{.sizes = {}, .strides = {}, .dtype = DType::kNull, .is_cpu = false, .fill = {}};
+  if (is_repeated(text, ':')) return "it has two types";
+  if (is_repeated(text, '@')) return "it has two lists of strides";
   const std::string_view size_text = text.substr(0, text.find_first_of("@:"));
   const std::optional<std::vector<int64_t>> sizes = integers(size_text, 'x');
   if (!sizes) return concat("`", size_text, "` is not a list of sizes");
@@ -99,6 +103,12 @@ std::optional<InputOption> parse_input_option(std::string_view text, Diagnostics
   }
   const std::string name(text.substr(0, equals));
   const std::string_view value = text.substr(equals + 1);
+  if (value.empty()) {
+    diagnostics.report(
+        code("input_option"), std::nullopt,
+        {std::string(text), concat("sizes or a number follow the `=` (`", name, "=:Float` has no sizes)")});
+    return std::nullopt;
+  }
   // A lone number is a scalar; `8:Float` and `8@1` are tensors of rank 1, as bind_inputs takes `8` for a tensor too.
   if (value.find(':') == std::string_view::npos && value.find('@') == std::string_view::npos) {
     if (const auto scalar = number(value)) return InputOption{.name = name, .value = *scalar};

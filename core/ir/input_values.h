@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -47,6 +48,9 @@ struct TensorInput {
   DType dtype = DType::kFloat;
   bool is_cpu = false;
   Fill fill;
+  /// Elements that the storage under a view holds, from the view's first one on; nothing where it is as large as the
+  /// strides need.
+  std::optional<int64_t> storage = std::nullopt;
 };
 
 using InputValue = std::variant<TensorInput, ScalarValue>;
@@ -65,5 +69,12 @@ struct InputList {
 
 /// Row-major strides of sizes: 1 for the last, products of the later sizes (at least 1 each) before it.
 std::vector<int64_t> row_major_strides(const std::vector<int64_t>& sizes);
+
+/// Elements of storage that a tensor needs: one more than the place of its last element, none for an empty one. Nothing
+/// where that does not fit or a size or stride is negative.
+std::optional<int64_t> needed_storage(const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides);
+
+/// Two dims by which different indices surely reach the same element; equal where one alone does, with stride 0.
+std::optional<std::pair<size_t, size_t>> overlapping_dims(const TensorInput& tensor);
 
 }  // namespace cleave

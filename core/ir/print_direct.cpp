@@ -2,9 +2,11 @@
 // in program order. A keepdim reduction becomes a reduction and a broadcast, an output with a stride order an op before
 // it, a shape query one size an axis. See print.h.
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "core/base/describe.h"
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/ir/print.h"
 #include "core/ir/python_literals.h"
@@ -128,7 +130,7 @@ class DirectPrinter {
       line(concat(sizes.back(), " = fd.ops.size(", names_[source], ", dim=", dim, ")"));
     }
     if (record.op == op("shape")) {
-      sizes_of_.emplace_back(record.result(), sizes);
+      sizes_of_.emplace(record.result(), sizes);
       names_[record.result()] = concat("[", join(sizes, ", "), "]");
     } else {
       for (size_t i = 0; i < record.results.size(); ++i) names_[record.results[i]] = sizes[i];
@@ -138,17 +140,14 @@ class DirectPrinter {
   /// An element of a vector is whatever stands in its list.
   void print_element(const Record& record) {
     const StateId vector = record.operand(0);
-    std::vector<std::string> items;
-    if (definition_.producer(vector).op == op("define_vector")) {
-      for (StateId item : vector_items(definition_, vector)) items.push_back(names_[item]);
-    }
-    for (const auto& [state, sizes] : sizes_of_) {
-      if (state == vector) items = sizes;
-    }
-    const int64_t index = attributes<AtAttributes>(record).index;
-    const int64_t place = index < 0 ? index + static_cast<int64_t>(items.size()) : index;
-    if (place < 0 || place >= static_cast<int64_t>(items.size())) return print_op(record);
-    names_[record.result()] = items[static_cast<size_t>(place)];
+    const Record& list = definition_.producer(vector);
+    const auto sizes = sizes_of_.find(vector);
+    const size_t count = list.op == op("define_vector") ? list.operands.size()
+                         : sizes != sizes_of_.end()     ? sizes->second.size()
+                                                        : 0;
+    const std::optional<size_t> place = normalized_dim(attributes<AtAttributes>(record).index, count);
+    if (!place) return print_op(record);
+    names_[record.result()] = sizes == sizes_of_.end() ? names_[list.operand(*place)] : sizes->second[*place];
   }
 
   void print_reduction(const Record& record) {
@@ -157,9 +156,9 @@ class DirectPrinter {
     if (!reduce.keepdim || !rank || *rank == 0) return print_op(record);
     std::vector<bool> removed(*rank, false);
     for (int64_t dim : reduce.dims) {
-      const int64_t place = dim < 0 ? dim + static_cast<int64_t>(*rank) : dim;
-      if (place < 0 || place >= static_cast<int64_t>(*rank)) return print_op(record);
-      removed[static_cast<size_t>(place)] = true;
+      const std::optional<size_t> place = normalized_dim(dim, *rank);
+      if (!place) return print_op(record);
+      removed[*place] = true;
     }
     Record without = record;
     std::get<ReduceAttributes>(without.attributes).keepdim = false;
@@ -238,7 +237,7 @@ class DirectPrinter {
   /// What stands for each state: a name, a literal, a list.
   IdMap<StateId, std::string> names_;
   /// The sizes behind a shape query's vector.
-  std::vector<std::pair<StateId, std::vector<std::string>>> sizes_of_;
+  std::unordered_map<StateId, std::vector<std::string>> sizes_of_;
   std::string out_;
   size_t tensors_ = 0;
   size_t scalars_ = 0;

@@ -5,6 +5,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/dims.h"
+
 namespace cleave {
 namespace {
 
@@ -17,7 +19,7 @@ int64_t sorted_extent(const Types& types, const Record& record) {
   if (axes.empty()) return 1;
   const auto* topk = std::get_if<TopkAttributes>(&record.attributes);
   const int64_t dim = topk != nullptr ? topk->dim : attributes<ArgsortAttributes>(record).dim;
-  return axes[static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(axes.size()) : dim)].extent;
+  return axes[*normalized_dim(dim, axes.size())].extent;
 }
 
 /// A reduction whose result has another type than its operand.

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/dims.h"
 #include "core/plan/environment.h"
 #include "core/plan/live_bytes.h"
 
@@ -108,8 +109,8 @@ int64_t own_length(const Record& record, const Types& types) {
   const auto extent = [&](size_t slot, int64_t dim) -> int64_t {
     if (!record.has_operand(slot) || !types.is_known(record.operand(slot))) return 1;
     const std::vector<Axis>& axes = types.tensor(record.operand(slot)).axes;
-    const int64_t at = dim < 0 ? dim + static_cast<int64_t>(axes.size()) : dim;
-    return at >= 0 && at < static_cast<int64_t>(axes.size()) ? axes[static_cast<size_t>(at)].extent : 1;
+    const std::optional<size_t> at = normalized_dim(dim, axes.size());
+    return at ? axes[*at].extent : 1;
   };
   const std::vector<int64_t>* dims = nullptr;
   if (family(record.op) == OpFamily::kReduction) dims = &attributes<ReduceAttributes>(record).dims;

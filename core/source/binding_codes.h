@@ -39,6 +39,16 @@ inline constexpr std::array kBindingCodes{
                        "The form is NAME=SIZES[@STRIDES][:TYPE], such as T0=2048x1024:BFloat16 or T0=4x8@8,1:Float, and NAME=NUMBER for a scalar."},
     DiagnosticCodeInfo{"E0313", "input_twice", Severity::kError, "input `{0}` is given by two options",
                        "Each input takes one option."},
+    DiagnosticCodeInfo{"E0314", "input_storage", Severity::kError,
+                       "input `{0}` needs {1} of storage, the tensor that it is a view of has {2}",
+                       "`as_strided` reads the storage of its tensor: the last element, at the sum of (size - 1) * stride, must lie in it. "
+                       "Make a larger tensor first."},
+    DiagnosticCodeInfo{"E0315", "input_range", Severity::kError, "the random numbers of input `{0}` have no range: {1}",
+                       "`low` must be less than `high`; PyTorch refuses it too."},
+    DiagnosticCodeInfo{"E0316", "update_overlaps", Severity::kError,
+                       "input `{0}` is updated in place, but {1}",
+                       "Which of several results such an element keeps is not defined, and PyTorch refuses it. Give the input a stride of its "
+                       "own for every dimension."},
     DiagnosticCodeInfo{"N0301", "inputs_assumed", Severity::kNote, "no sizes are given for {0}; assumed: {1}",
                        "Extents that the definition forces to be equal are assumed equal, constants that it asks for are met, others are 256 "
                        "for the innermost dimension, 128 for the one before and 8 for those further out, less where a tensor "

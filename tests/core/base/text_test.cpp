@@ -47,6 +47,15 @@ TEST(ClosestWord, IsSilentAboutDistantWords) {
   EXPECT_FALSE(closest_word("gather", words).has_value());
 }
 
+TEST(ClosestWord, OfTwoLettersOneMayBeMissingTooManyOrSwapped) {
+  const std::vector<std::string_view> words{"pad", "add", "eq", "abs"};
+  EXPECT_EQ(closest_word("ad", words), "add");
+  EXPECT_EQ(closest_word("qe", words), "eq");
+  EXPECT_FALSE(closest_word("ex", words).has_value());
+  EXPECT_FALSE(closest_word("e", words).has_value());
+  EXPECT_EQ(closest_word("aad", words), "add");
+}
+
 TEST(Numbers, AreWrittenForPeople) {
   EXPECT_EQ(grouped_number(1048576), "1,048,576");
   EXPECT_EQ(grouped_number(-1000), "-1,000");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "core/base/text.h"
 #include "core/ir/builder.h"
@@ -80,6 +81,62 @@ TEST(Binding, ScriptInputsGoByPosition) {
   EXPECT_EQ(binding.inputs[0].origin, InputOrigin::kScript);
   EXPECT_EQ(std::get<TensorInput>(binding.inputs[0].value).sizes, (std::vector<int64_t>{2, 3}));
   EXPECT_EQ(std::get<double>(std::get<ScalarValue>(binding.inputs[1].value)), 2.5);
+}
+
+TEST(Binding, AViewMustLieInItsStorage) {
+  Script script;
+  script.tensor(declared({-1, -1}, {false, true}));
+  script.tensor(declared({-1, -1}, {false, true}));
+  TensorInput fits = given({2, 4}, {64, 1});
+  fits.storage = 68;
+  TensorInput sticks_out = fits;
+  sticks_out.storage = 67;
+  script.give(fits);
+  script.give(sticks_out);
+  script.bind();
+  EXPECT_EQ(script.said(),
+            "E0314 @10: input `T1` needs 68 elements of storage, the tensor that it is a view of has 67\n");
+}
+
+TEST(Binding, RandomNumbersNeedARange) {
+  const auto said = [](Fill::Kind kind, DType dtype, double low, double high) {
+    Script script;
+    script.tensor(contiguous({-1}, dtype));
+    TensorInput input = given({4}, {1}, dtype);
+    input.fill = {.kind = kind, .low = low, .high = high, .values = {}};
+    script.give(input);
+    script.bind();
+    return script.said();
+  };
+  EXPECT_EQ(said(Fill::Kind::kIntegers, DType::kInt, 5, 2),
+            "E0315 @0: the random numbers of input `T0` have no range: low is 5, high is 2\n");
+  EXPECT_NE(said(Fill::Kind::kIntegers, DType::kInt, 5, 5), "");
+  EXPECT_EQ(said(Fill::Kind::kIntegers, DType::kInt, 5, 6), "");
+  EXPECT_NE(said(Fill::Kind::kMakeTensor, DType::kFloat, 5, 2), "");
+  EXPECT_EQ(said(Fill::Kind::kMakeTensor, DType::kFloat, 5, 5), "");
+  EXPECT_NE(said(Fill::Kind::kMakeTensor, DType::kInt, 5, 5), "");
+  EXPECT_EQ(said(Fill::Kind::kMakeTensor, DType::kFloat, NAN, 5), "");
+  EXPECT_EQ(said(Fill::Kind::kNormal, DType::kFloat, 1, 0), "");
+}
+
+TEST(Binding, WhatIsUpdatedInPlaceHasEachElementOnce) {
+  const auto said = [](TensorInput value, std::vector<Contiguity> contiguity) {
+    Script script;
+    const StateId input = script.tensor(declared({-1, -1}, std::move(contiguity)));
+    const StateId changed = script.builder.value(op("neg"), {input}, NoAttributes{});
+    script.builder.add(op("add_output"), {changed, input}, OutputAttributes{}, RecordForm::kExplicit);
+    script.give(std::move(value));
+    script.bind();
+    return script.said();
+  };
+  EXPECT_EQ(said(given({3, 4}, {4, 1}), {true, true}), "");
+  EXPECT_EQ(said(given({3, 1}, {1, 0}), {true, std::nullopt}), "");
+  EXPECT_EQ(said(given({3, 0}, {0, 0}), {false, false}), "");
+  EXPECT_EQ(said(given({3, 4}, {0, 1}), {std::nullopt, true}),
+            "E0316 @0: input `T0` is updated in place, but dim 0 repeats its elements with stride 0\n");
+  EXPECT_EQ(said(given({3, 4}, {2, 1}), {false, true}),
+            "E0316 @0: input `T0` is updated in place, but dims 0 and 1 share elements\n");
+  EXPECT_EQ(said(given({3, 2}, {2, 3}), {false, false}), "");
 }
 
 TEST(Binding, OptionsGoByTheUsersNameThenByIndex) {

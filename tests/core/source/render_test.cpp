@@ -53,6 +53,30 @@ TEST(Render, BytesThatAreNoTextShowAsDots) {
   EXPECT_NE(out.find("  |      ^^^^\n"), std::string::npos) << out;
 }
 
+TEST(Render, NoControlCharacterIsPassedOn) {
+  const std::string hostile = "a\x1b[2J\xE2\x80\xAE\xC2\x9B\xE2\x81\xA6\x07";
+  const SourceText text("f\x1b[31m.py", hostile + " sumn");
+  Diagnostics diagnostics;
+  diagnostics.report(code("unknown_op"), SourceSpan{0, 1}, {hostile})
+      .suggest(hostile)
+      .label({0, 1}, hostile)
+      .note(hostile);
+  EXPECT_EQ(render(diagnostics.all()[0], text),
+            "error[E0102]: unknown op `a\\x1b[2J\\u202e\\u009b\\u2066\\x07`; did you mean "
+            "`a\\x1b[2J\\u202e\\u009b\\u2066\\x07`?\n"
+            "  --> f\\x1b[31m.py:1:1\n"
+            "   |\n"
+            " 1 | a·[2J···· sumn\n"
+            "   | ^\n"
+            " 1 | a·[2J···· sumn\n"
+            "   | - a\\x1b[2J\\u202e\\u009b\\u2066\\x07\n"
+            "   = note: a\\x1b[2J\\u202e\\u009b\\u2066\\x07\n");
+}
+
+TEST(Render, ADotOfTheTextIsOneColumn) {
+  EXPECT_NE(shown("·· sumn", "sumn").find("1 | ·· sumn\n   |    ^^^^\n"), std::string::npos);
+}
+
 TEST(Render, ALongLineShowsAWindow) {
   const std::string out = shown(std::string(5000, 'x') + " sumn " + std::string(5000, 'y'), "sumn");
   EXPECT_LT(out.size(), 600U);
