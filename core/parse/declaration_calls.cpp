@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
 #include "core/parse/record_calls.h"
@@ -87,16 +88,13 @@ bool RecordCalls::check_shape(const std::vector<int64_t>& shape, SourceSpan span
 }
 
 bool RecordCalls::normalize_stride_order(std::vector<int64_t>& order, size_t rank, SourceSpan span) {
-  const std::string written = list_text(order);
-  std::vector<bool> seen(rank, false);
-  bool ok = order.size() == rank;
-  for (int64_t& entry : order) {
-    if (entry < 0) entry += static_cast<int64_t>(rank);
-    ok = ok && entry >= 0 && entry < static_cast<int64_t>(rank) && !seen[static_cast<size_t>(entry)];
-    if (ok) seen[static_cast<size_t>(entry)] = true;
+  auto normalized = normalized_permutation(order, rank);
+  if (!normalized) {
+    report(code("stride_order"), span, {list_text(order), std::to_string(static_cast<int64_t>(rank) - 1)});
+    return false;
   }
-  if (!ok) report(code("stride_order"), span, {written, std::to_string(static_cast<int64_t>(rank) - 1)});
-  return ok;
+  order = std::move(*normalized);
+  return true;
 }
 
 bool RecordCalls::check_tensor(TensorAttributes& tensor, const CallSite& site, const BoundCall& call) {
@@ -193,8 +191,9 @@ ScriptValue RecordCalls::define_strided_tensor(const CallSite& site, const std::
     const size_t place = positional ? position++ : 0;
     if (argument.keyword == "sizes" || argument.keyword == "strides" || (positional && place < 2)) continue;
     if (argument.keyword == "static_sizes" || (positional && place == 3)) {
-      const auto* given = argument.value.as<ScalarValue>();
-      static_sizes = given != nullptr && to_bool(*given);
+      const auto flag = static_sizes_flag(site, argument);
+      if (!flag) return {Poison{}, site.span};
+      static_sizes = *flag;
       continue;
     }
     Argument kept = argument;
@@ -205,6 +204,19 @@ ScriptValue RecordCalls::define_strided_tensor(const CallSite& site, const std::
   if (!call || !check_dtype(site, *call)) return {Poison{}, site.span};
   const auto& given = std::get<TensorAttributes>(call->attributes);
   return add_strided(site, *sizes, *strides, given.dtype, given.is_cpu, static_sizes);
+}
+
+/// The flag, or nothing, reported, where it is none.
+std::optional<bool> RecordCalls::static_sizes_flag(const CallSite& site, const Argument& argument) {
+  const auto* given = argument.value.as<ScalarValue>();
+  if (given != nullptr && given->index() == 0) return to_bool(*given);
+  if (const auto* unknown = argument.value.as<Unfollowed>()) {
+    report(code("unknown_value"), argument.value.span, {unknown->name});
+  } else if (!argument.value.is<Poison>()) {
+    report(code("wrong_kind"), argument.value.span,
+           {std::string(site.name), "static_sizes", "True or False", kind_text(argument.value, &definition())});
+  }
+  return std::nullopt;
 }
 
 ScriptValue RecordCalls::add_strided(const CallSite& site, const std::vector<int64_t>& sizes,
@@ -239,11 +251,15 @@ ScriptValue RecordCalls::from_pytorch(const CallSite& site, const std::vector<Ar
     return report(code("wrong_kind"), source->value.span,
                   {"from_pytorch", "tensor", "a torch tensor", kind_text(source->value, &definition())});
   }
+  for (const Argument& argument : arguments) {
+    if (argument.keyword.empty() || argument.keyword == "tensor" || argument.keyword == "static_sizes") continue;
+    return report(code("unknown_keyword"), argument.span, {"from_pytorch", std::string(argument.keyword)});
+  }
   const Argument* fixed = find_argument(arguments, "static_sizes", 1);
-  const auto* flag = fixed ? fixed->value.as<ScalarValue>() : nullptr;
+  const auto flag = fixed ? static_sizes_flag(site, *fixed) : false;
+  if (!flag) return {Poison{}, site.span};
   const TensorInput& tensor = *torch->tensor;
-  return add_strided(site, tensor.sizes, tensor.strides, tensor.dtype, tensor.is_cpu,
-                     flag != nullptr && to_bool(*flag));
+  return add_strided(site, tensor.sizes, tensor.strides, tensor.dtype, tensor.is_cpu, *flag);
 }
 
 ScriptValue RecordCalls::define_scalar(const CallSite& site, std::vector<Argument> arguments) {

@@ -34,7 +34,9 @@ DefinitionReader::DefinitionReader(const SourceText& text, const Names& globals,
       limits_(limits),
       diagnostics_(diagnostics),
       calls_(limits, diagnostics),
-      interpreter_(text, globals, head_.parameter, calls_, diagnostics, calls_.definition()) {}
+      interpreter_(text, globals, head_.parameter, calls_, diagnostics, calls_.definition()) {
+  for (auto& [name, value] : head_.parameters) interpreter_.locals()[name] = std::move(value);
+}
 
 uint32_t DefinitionReader::read() {
   offset_ = head_.body;
@@ -137,7 +139,13 @@ void DefinitionReader::read_statement(std::span<const Token> tokens) {
 
 void DefinitionReader::read_other(std::span<const Token> tokens) {
   const std::string_view word = slice(tokens.front().span);
-  if (contains(kHarmless, word) || word == "with") return;
+  if (word == "return" && tokens.size() > 1) return read_statement(tokens.subspan(1));
+  if (word == "with") {
+    const std::span<const Token> inner = after_colon(tokens);
+    if (!inner.empty()) read_statement(inner);
+    return;
+  }
+  if (contains(kHarmless, word)) return;
   if (!contains(kContinuations, word))
     diagnostics_.report(code("unsupported_statement"), tokens.front().span, {std::string(word)});
   skip_deeper(line_indent_);
@@ -182,6 +190,16 @@ void DefinitionReader::assign(const Syntax& syntax, ExpressionId target, const S
   const Kind kind = syntax[target].kind;
   if (kind == Kind::kName) assign_name(slice(syntax[target].text), value);
   if (kind == Kind::kTuple || kind == Kind::kList) unpack(syntax, target, value);
+  if (kind == Kind::kAttribute) assign_attribute(syntax, target, value);
+}
+
+/// `self.x = value`, the way of definitions that are classes.
+void DefinitionReader::assign_attribute(const Syntax& syntax, ExpressionId target, const ScriptValue& value) {
+  const ExpressionId owner = syntax.children_of(target)[0];
+  if (syntax[owner].kind != Kind::kName) return;
+  const std::string_view name = slice(syntax[target].text);
+  interpreter_.assign_attribute(concat(slice(syntax[owner].text), ".", name), value);
+  if (const auto* state = value.as<StateId>()) calls_.writer().name(*state, name);
 }
 
 void DefinitionReader::unpack(const Syntax& syntax, ExpressionId target, const ScriptValue& value) {

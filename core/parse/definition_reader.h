@@ -16,6 +16,8 @@ struct DefinitionHead {
   /// What the body calls the definition: `fd`.
   std::string parameter;
   SourceSpan span;
+  /// Its other parameters that have default values.
+  std::vector<std::pair<std::string, ScriptValue>> parameters;
   uint32_t indent = 0;
   /// Statements after the colon, on the head's own line.
   std::vector<Token> inline_body;
@@ -45,6 +47,7 @@ class DefinitionReader {
   void read_other(std::span<const Token> tokens);
   void run(const Syntax& syntax, const Statement& statement);
   void assign(const Syntax& syntax, ExpressionId target, const ScriptValue& value);
+  void assign_attribute(const Syntax& syntax, ExpressionId target, const ScriptValue& value);
   void unpack(const Syntax& syntax, ExpressionId target, const ScriptValue& value);
   void assign_name(std::string_view name, const ScriptValue& value);
   void augment(const Syntax& syntax, const Statement& statement);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/base/unicode.h"
 #include "core/parse/python_arithmetic.h"
@@ -124,9 +125,18 @@ ScriptValue Interpreter::evaluate_string(const Expression& node) const {
   return {Text{unquoted(slice(node.text))}, node.span};
 }
 
+const ScriptValue* Interpreter::assigned_attribute(const Syntax& syntax, ExpressionId id) const {
+  if (attributes_.empty() || syntax[id].kind != Kind::kAttribute) return nullptr;
+  const ExpressionId owner = syntax.children_of(id)[0];
+  if (syntax[owner].kind != Kind::kName) return nullptr;
+  const auto found = attributes_.find(concat(slice(syntax[owner].text), ".", slice(syntax[id].text)));
+  return found == attributes_.end() ? nullptr : &found->second;
+}
+
 bool Interpreter::dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const {
   path.clear();
   while (syntax[id].kind == Kind::kAttribute) {
+    if (assigned_attribute(syntax, id) != nullptr) return false;
     path.push_back(slice(syntax[id].text));
     id = syntax.children_of(id)[0];
   }
@@ -140,6 +150,11 @@ bool Interpreter::dotted_path(const Syntax& syntax, ExpressionId id, std::vector
 
 ScriptValue Interpreter::evaluate_attribute(const Syntax& syntax, ExpressionId id) {
   const Expression& node = syntax[id];
+  if (const ScriptValue* assigned = assigned_attribute(syntax, id)) {
+    ScriptValue out = *assigned;
+    out.span = node.span;
+    return out;
+  }
   std::vector<std::string_view> path;
   const std::string_view name = slice(node.text);
   if (!dotted_path(syntax, id, path)) {
@@ -228,12 +243,12 @@ ScriptValue Interpreter::evaluate_subscript(const Syntax& syntax, ExpressionId i
   const auto* sequence = receiver.as<Sequence>();
   const int64_t* place = index.as_integer();
   if (sequence == nullptr || place == nullptr) return {Unfollowed{std::string(slice(node.span))}, node.span};
-  const auto count = static_cast<int64_t>(sequence->items->size());
-  const int64_t wrapped = *place < 0 ? *place + count : *place;
-  if (wrapped < 0 || wrapped >= count) {
+  const size_t count = sequence->items->size();
+  const std::optional<size_t> wrapped = normalized_dim(*place, count);
+  if (!wrapped) {
     return report(code("index_out_of_range"), index.span, {std::to_string(*place), std::to_string(count)});
   }
-  ScriptValue out = (*sequence->items)[static_cast<size_t>(wrapped)];
+  ScriptValue out = (*sequence->items)[*wrapped];
   out.span = node.span;
   return out;
 }
@@ -408,10 +423,8 @@ ScriptValue Interpreter::value_member(const ScriptValue& receiver, std::string_v
     ScriptValue all = make_sequence(std::move(items), true, span);
     const int64_t* dim = arguments.size() == 1 ? arguments[0].value.as_integer() : nullptr;
     if (dim == nullptr) return all;
-    const auto rank = static_cast<int64_t>(tensor.sizes.size());
-    const int64_t place = *dim < 0 ? *dim + rank : *dim;
-    if (place < 0 || place >= rank) return unfollowed;
-    return (*all.as<Sequence>()->items)[static_cast<size_t>(place)];
+    const std::optional<size_t> place = normalized_dim(*dim, tensor.sizes.size());
+    return place ? (*all.as<Sequence>()->items)[*place] : unfollowed;
   }
   if (name == "ndim" || name == "dim") return script_number(static_cast<int64_t>(tensor.sizes.size()), span);
   if (name == "dtype") return {tensor.dtype, span};

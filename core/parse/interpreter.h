@@ -52,6 +52,8 @@ class Interpreter {
                     SourceSpan span);
   /// The names of the definition itself, which hide the script's.
   Names& locals() { return locals_; }
+  /// `path = value`, the path being `self.t0` or the like.
+  void assign_attribute(std::string path, ScriptValue value) { attributes_[std::move(path)] = std::move(value); }
   /// The value of a name without any report, or null.
   const ScriptValue* find(std::string_view name) const;
 
@@ -82,6 +84,8 @@ class Interpreter {
                            std::vector<Argument> arguments, bool is_call, SourceSpan span);
   static ScriptValue tensor_value(std::optional<TensorInput> tensor, const ScriptValue& otherwise);
   std::vector<Argument> evaluate_arguments(const Syntax& syntax, ExpressionId id);
+  /// The value of `a.b` where that has been assigned, or null.
+  const ScriptValue* assigned_attribute(const Syntax& syntax, ExpressionId id) const;
   /// `a.b.c` as its names, where it is nothing but names and the first is not a variable.
   bool dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const;
   bool is_definition(std::string_view name) const { return calls_ != nullptr && name == definition_name_; }
@@ -92,6 +96,8 @@ class Interpreter {
   const SourceText& text_;
   const Names& globals_;
   Names locals_;
+  /// Assigned attributes, by their whole path.
+  Names attributes_;
   std::string definition_name_;
   StateCalls* calls_ = nullptr;
   Diagnostics* diagnostics_ = nullptr;

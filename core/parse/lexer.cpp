@@ -68,12 +68,6 @@ constexpr std::array kPunctuation{
 bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 bool is_hex_digit(char byte) { return is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F'); }
 bool is_line_end(char byte) { return byte == '\n' || byte == '\r'; }
-bool is_open(TokenKind kind) {
-  return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenSquare || kind == TokenKind::kOpenBrace;
-}
-bool is_close(TokenKind kind) {
-  return kind == TokenKind::kCloseParen || kind == TokenKind::kCloseSquare || kind == TokenKind::kCloseBrace;
-}
 TokenKind opener_of(TokenKind close) {
   if (close == TokenKind::kCloseParen) return TokenKind::kOpenParen;
   if (close == TokenKind::kCloseSquare) return TokenKind::kOpenSquare;
@@ -151,6 +145,8 @@ class LineReader {
     } else if (starts_statement()) {
       report_unclosed();
       done_ = true;
+    } else {
+      at_ += indent_of(rest()).bytes;
     }
   }
 
@@ -250,8 +246,8 @@ class LineReader {
       if (!rest().starts_with(candidate.text)) continue;
       const uint32_t begin = at_;
       at_ += static_cast<uint32_t>(candidate.text.size());
-      if (is_open(candidate.kind)) open_bracket(candidate.kind, begin);
-      if (is_close(candidate.kind)) close_bracket(candidate.kind, begin);
+      if (is_opening(candidate.kind)) open_bracket(candidate.kind, begin);
+      if (is_closing(candidate.kind)) close_bracket(candidate.kind, begin);
       if (!line_.problem) add(candidate.kind, begin);
       return;
     }
@@ -355,6 +351,24 @@ class LineReader {
 
 }  // namespace
 
+bool is_opening(TokenKind kind) {
+  return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenSquare || kind == TokenKind::kOpenBrace;
+}
+
+bool is_closing(TokenKind kind) {
+  return kind == TokenKind::kCloseParen || kind == TokenKind::kCloseSquare || kind == TokenKind::kCloseBrace;
+}
+
+std::span<const Token> after_colon(std::span<const Token> tokens) {
+  size_t depth = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (is_opening(tokens[i].kind)) ++depth;
+    if (is_closing(tokens[i].kind) && depth > 0) --depth;
+    if (depth == 0 && tokens[i].kind == TokenKind::kColon) return tokens.subspan(i + 1);
+  }
+  return {};
+}
+
 bool is_name_byte(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || is_digit(byte) || byte == '_' || value >= 0x80;
@@ -362,6 +376,12 @@ bool is_name_byte(char byte) {
 
 Indent indent_of(std::string_view line) {
   Indent out;
+  for (std::string_view prompt : {">>>", "..."}) {
+    if (!line.starts_with(prompt)) continue;
+    const std::string_view after = line.substr(prompt.size());
+    const bool alone = after.empty() || is_line_end(after[0]);
+    if (alone || after[0] == ' ') out.bytes = static_cast<uint32_t>(prompt.size() + (alone ? 0 : 1));
+  }
   while (out.bytes < line.size()) {
     const size_t bytes = space_bytes(line.substr(out.bytes));
     if (bytes == 0) break;
@@ -370,6 +390,11 @@ Indent indent_of(std::string_view line) {
     out.bytes += static_cast<uint32_t>(bytes);
   }
   return out;
+}
+
+bool is_blank_or_comment(std::string_view line) {
+  const size_t first = indent_of(line).bytes;
+  return first == line.size() || line[first] == '#';
 }
 
 uint32_t next_line(std::string_view text, uint32_t offset) {

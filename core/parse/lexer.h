@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,9 @@ enum class TokenKind : uint8_t {
   kEnd,
 };
 
+bool is_opening(TokenKind kind);
+bool is_closing(TokenKind kind);
+
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   SourceSpan span;
@@ -89,18 +93,25 @@ struct LexLimits {
   size_t tokens = 1'000'000;
 };
 
+/// What stands on the line of `with …:`, `if …:`, `for …:` and their like after the colon; nothing without one.
+std::span<const Token> after_colon(std::span<const Token> tokens);
+
 /// Reads the logical line that starts with the physical line at `offset` into `line`, whose buffers are used again.
 void read_logical_line(std::string_view text, uint32_t offset, const LexLimits& limits, LogicalLine& line);
 
 /// Offset of the physical line after the one that holds `offset`.
 uint32_t next_line(std::string_view text, uint32_t offset);
 
-/// The white space in front of a line: its columns, as in LogicalLine, and its bytes.
+/// The white space in front of a line: its columns, as in LogicalLine, and its bytes. The prompts of Python's shell are
+/// bytes without columns.
 struct Indent {
   uint32_t columns = 0;
   uint32_t bytes = 0;
 };
 Indent indent_of(std::string_view line);
+
+/// True for a line, without its end, that says nothing.
+bool is_blank_or_comment(std::string_view line);
 
 /// True for letters, digits, underscores and every byte of a non-ASCII character.
 bool is_name_byte(char byte);

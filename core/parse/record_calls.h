@@ -42,6 +42,7 @@ class RecordCalls final : public StateCalls {
   ScriptValue define_scalar(const CallSite& site, std::vector<Argument> arguments);
   ScriptValue define_vector(const CallSite& site, std::vector<Argument> arguments);
   ScriptValue from_pytorch(const CallSite& site, const std::vector<Argument>& arguments);
+  std::optional<bool> static_sizes_flag(const CallSite& site, const Argument& argument);
   ScriptValue add_strided(const CallSite& site, const std::vector<int64_t>& sizes, const std::vector<int64_t>& strides,
                           DType dtype, bool is_cpu, bool static_sizes);
   /// `call` only says where the attributes stand.

@@ -5,7 +5,9 @@
 #include <array>
 #include <utility>
 
+#include "core/base/dims.h"
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -22,48 +24,28 @@ std::string_view first_word(std::string_view line) {
   return line.substr(0, static_cast<size_t>(end - line.begin()));
 }
 
-bool is_blank_or_comment(std::string_view line) {
-  const size_t first = indent_of(line).bytes;
-  return first == line.size() || line[first] == '#';
+constexpr std::string_view kNotFollowed = "this is not followed";
+
+constexpr std::array<std::string_view, 8> kListChanges{"append", "extend", "insert", "pop",
+                                                       "remove", "clear",  "sort",   "reverse"};
+
+bool changes_list(std::string_view method) {
+  return std::find(kListChanges.begin(), kListChanges.end(), method) != kListChanges.end();
 }
 
-/// The white space that is_name_byte takes for a letter, because it is not ASCII.
-bool ends_with_space(std::string_view text) {
-  return text.ends_with("\xC2\xA0") || text.ends_with("\xE2\x80\x8B") || text.ends_with("\xEF\xBB\xBF");
-}
-
-bool calls_definition(std::string_view line, const std::string& parameter) {
-  size_t at = 0;
-  while ((at = line.find(parameter, at)) != std::string_view::npos) {
-    const std::string_view before = line.substr(0, at);
-    const bool begins = before.empty() || !is_name_byte(before.back()) || ends_with_space(before);
-    const std::string_view after = line.substr(at + parameter.size());
-    for (std::string_view mark : {".ops.", ".define_", ".add_output", ".from_pytorch"}) {
-      if (begins && after.starts_with(mark)) return true;
-    }
-    at += parameter.size();
-  }
-  return false;
+/// True where a list may be executed or changed.
+bool mentions_call(std::string_view line) {
+  if (line.find(".execute(") != std::string_view::npos || line.find("exec_nvfuser(") != std::string_view::npos)
+    return true;
+  return std::any_of(kListChanges.begin(), kListChanges.end(), [&](std::string_view method) {
+    const size_t at = line.find(method);
+    return at != std::string_view::npos && at > 0 && line[at - 1] == '.';
+  });
 }
 
 bool is_execution(std::string_view name) {
   return name == "execute" || name == "exec_nvfuser" || name == "validate" || name == "segment" ||
          name == "manual_validate";
-}
-
-bool names_inputs(std::string_view name) {
-  return name.find("input") != std::string_view::npos || name.find("INPUT") != std::string_view::npos;
-}
-
-/// The tensors and numbers in nested lists, in order.
-void flatten(const ScriptValue& value, size_t depth, std::vector<const ScriptValue*>& out) {
-  const auto* sequence = value.as<Sequence>();
-  constexpr size_t kMaxDepth = 8;
-  if (sequence == nullptr || depth > kMaxDepth) {
-    out.push_back(&value);
-    return;
-  }
-  for (const ScriptValue& item : *sequence->items) flatten(item, depth + 1, out);
 }
 
 }  // namespace
@@ -77,6 +59,7 @@ Parsed ScriptReader::read() {
       diagnostics_.report(head_problem_->code, head_problem_->span, head_problem_->arguments);
     }
   }
+  parsed_.input_lists = lists_.take();
   return std::move(parsed_);
 }
 
@@ -91,110 +74,12 @@ void ScriptReader::read_line() {
     return;
   }
   const std::string_view word = first_word(shown);
+  follow_loops(word, indent_of(shown).columns);
   if ((word == "def" || word == "with") && read_head(word)) return;
   const bool assigns = !word.empty() && shown.find('=') != std::string_view::npos;
-  const bool executes =
-      shown.find(".execute(") != std::string_view::npos || shown.find("exec_nvfuser(") != std::string_view::npos;
-  if (assigns || executes) return read_other();
+  if (assigns || mentions_call(shown)) return read_other();
   ++parsed_.ignored_lines;
   offset_ = next;
-}
-
-bool ScriptReader::read_head(std::string_view word) {
-  read_logical_line(text_.text(), offset_, {.nesting = limits_.nesting, .tokens = 10'000}, line_);
-  if (line_.problem) {
-    const bool is_meant =
-        text_.slice({offset_, next_line(text_.text(), offset_)}).find("Fusion") != std::string_view::npos;
-    if (is_meant && !head_problem_) head_problem_ = line_.problem;
-    return false;
-  }
-  auto head = word == "def" ? def_head() : with_head();
-  if (!head || !body_makes_records(*head)) return false;
-  take_definition(std::move(*head));
-  return true;
-}
-
-std::optional<size_t> ScriptReader::name_token(std::string_view name, size_t from) const {
-  for (size_t i = from; i < line_.tokens.size(); ++i) {
-    if (line_.tokens[i].kind == TokenKind::kName && slice(line_.tokens[i].span) == name) return i;
-  }
-  return std::nullopt;
-}
-
-/// `def NAME ( … NAME : FusionDefinition … ) … :`, or a parameter called fd, or `def definition(self)`.
-std::optional<DefinitionHead> ScriptReader::def_head() const {
-  if (!is_kind(1, TokenKind::kName) || !is_kind(2, TokenKind::kOpenParen) || !is_kind(3, TokenKind::kName))
-    return std::nullopt;
-  size_t parameter = 3;
-  bool annotated = false;
-  const auto annotation = name_token("FusionDefinition", 4);
-  if (annotation) {
-    // Back to the name before the colon: annotations may be dotted.
-    size_t at = *annotation;
-    while (at > 3 && line_.tokens[at].kind != TokenKind::kColon) --at;
-    if (at > 3 && is_kind(at - 1, TokenKind::kName)) parameter = at - 1;
-    annotated = true;
-  } else if (const auto fd = name_token("fd", 3)) {
-    parameter = *fd;
-  } else if (slice(line_.tokens[3].span) != "self" || slice(line_.tokens[1].span) != "definition") {
-    return std::nullopt;
-  }
-  size_t depth = 0, colon = 0;
-  for (size_t i = 2; i < line_.tokens.size() && colon == 0; ++i) {
-    if (line_.tokens[i].kind == TokenKind::kOpenParen || line_.tokens[i].kind == TokenKind::kOpenSquare) ++depth;
-    if (line_.tokens[i].kind == TokenKind::kCloseParen || line_.tokens[i].kind == TokenKind::kCloseSquare) --depth;
-    if (depth == 0 && line_.tokens[i].kind == TokenKind::kColon) colon = i;
-  }
-  if (colon == 0) return std::nullopt;
-  DefinitionHead head;
-  head.name = std::string(slice(line_.tokens[1].span));
-  head.parameter = std::string(slice(line_.tokens[parameter].span));
-  head.span = {line_.span.begin, line_.tokens[colon].span.end};
-  head.annotated = annotated;
-  head.inline_body.assign(line_.tokens.begin() + static_cast<std::ptrdiff_t>(colon) + 1, line_.tokens.end());
-  return head;
-}
-
-/// `with FusionDefinition(…) as NAME :`, or `with NAME :` of an instance made before.
-std::optional<DefinitionHead> ScriptReader::with_head() const {
-  DefinitionHead head;
-  const auto made = name_token("FusionDefinition", 1);
-  const auto as = made ? name_token("as", *made) : std::nullopt;
-  if (as && is_kind(*as + 1, TokenKind::kName)) {
-    head.parameter = std::string(slice(line_.tokens[*as + 1].span));
-  } else if (is_kind(1, TokenKind::kName) && is_kind(2, TokenKind::kColon) &&
-             instances_.contains(std::string(slice(line_.tokens[1].span)))) {
-    head.parameter = std::string(slice(line_.tokens[1].span));
-  } else {
-    return std::nullopt;
-  }
-  head.name = concat("fusion ", text_.place(line_.span.begin).line);
-  head.is_block = true;
-  head.span = line_.span;
-  return head;
-}
-
-bool ScriptReader::body_makes_records(DefinitionHead& head) {
-  head.indent = line_.indent;
-  head.body = line_.next;
-  const std::string_view text = text_.text();
-  const size_t budget = 4 * text.size() + 1000;
-  if (!head.inline_body.empty()) return calls_definition(slice({head.span.end, line_.span.end}), head.parameter);
-  bool first = true;
-  for (uint32_t at = head.body; at < text.size() && looked_ahead_ < budget;) {
-    const uint32_t next = next_line(text, at);
-    const std::string_view line = text.substr(at, next - at);
-    looked_ahead_ += line.size();
-    at = next;
-    if (is_blank_or_comment(line.substr(0, line.find_first_of("\r\n")))) continue;
-    const uint32_t indent = indent_of(line).columns;
-    const bool calls = calls_definition(line, head.parameter);
-    if (first && indent <= head.indent && calls) head.flat = true;
-    if (calls && (indent > head.indent || head.flat)) return true;
-    if (indent <= head.indent) return first && head.annotated;
-    first = false;
-  }
-  return first && head.annotated;
 }
 
 void ScriptReader::take_definition(DefinitionHead head) {
@@ -207,19 +92,25 @@ void ScriptReader::take_definition(DefinitionHead head) {
   parsed_.definitions.back().diagnostics = std::move(own);
 }
 
+/// Lines of a loop's body run more than once, or never.
+void ScriptReader::follow_loops(std::string_view word, uint32_t indent) {
+  if (loop_indent_ && indent <= *loop_indent_) loop_indent_.reset();
+  if (!loop_indent_ && (word == "for" || word == "while")) loop_indent_ = indent;
+}
+
 void ScriptReader::read_other() {
   const uint32_t start = offset_;
   read_logical_line(text_.text(), start, {.nesting = limits_.nesting, .tokens = LexLimits{}.tokens}, line_);
-  const size_t lists = parsed_.input_lists.size();
+  const size_t taken = lists_.taken();
   if (line_.problem) {
     // An open quote is prose more often than code: only its own line is lost.
     offset_ = line_.problem->code == code("unterminated_string") ? next_line(text_.text(), start) : line_.next;
+    lose_targets(line_.tokens, line_.problem->span);
   } else {
     offset_ = line_.next;
-    Statement statement;
-    if (!line_.tokens.empty() && !parse_statement(text_.text(), line_.tokens, syntax_, statement)) run(statement);
+    read_statements();
   }
-  if (parsed_.input_lists.size() != lists) return;
+  if (lists_.taken() != taken) return;
   for (uint32_t at = start; at < offset_; at = next_line(text_.text(), at)) {
     const uint32_t end = next_line(text_.text(), at);
     if (!is_blank_or_comment(text_.slice({at, end}).substr(0, text_.slice({at, end}).find_first_of("\r\n"))))
@@ -227,10 +118,43 @@ void ScriptReader::read_other() {
   }
 }
 
+/// The statements of the line, one after the other.
+void ScriptReader::read_statements() {
+  const std::span<const Token> all(line_.tokens);
+  size_t begin = 0;
+  for (size_t i = 0; i <= all.size(); ++i) {
+    if (i < all.size() && all[i].kind != TokenKind::kSemicolon) continue;
+    read_statement(all.subspan(begin, i - begin));
+    begin = i + 1;
+  }
+}
+
+void ScriptReader::read_statement(std::span<const Token> tokens) {
+  while (!tokens.empty()) {
+    Statement statement;
+    if (const auto problem = parse_statement(text_.text(), tokens, syntax_, statement)) {
+      return lose_targets(tokens, problem->span);
+    }
+    if (statement.kind != Statement::Kind::kOther) {
+      if (statement.value) run(statement);
+      return;
+    }
+    tokens = inner_statement(tokens);
+  }
+}
+
+/// What stands behind `assert` or `return`, or on the line of `with …:`, `if …:`, `for …:` and their like.
+std::span<const Token> ScriptReader::inner_statement(std::span<const Token> tokens) const {
+  const std::string_view word = slice(tokens[0].span);
+  if (word == "assert" || word == "return") return tokens.subspan(1);
+  if (word == "def" || word == "class" || word == "lambda") return {};
+  return after_colon(tokens);
+}
+
 void ScriptReader::run(const Statement& statement) {
-  if (statement.kind == Statement::Kind::kOther || !statement.value) return;
   find_executions();
-  if (statement.kind != Statement::Kind::kAssign) return;
+  if (statement.kind == Statement::Kind::kExpression) return change_by_call(*statement.value);
+  if (statement.kind == Statement::Kind::kAugmentedAssign) return augment(statement);
   const std::string_view written = slice(syntax_[*statement.value].span);
   if (written.starts_with("FusionDefinition(") && syntax_[statement.targets[0]].kind == Kind::kName) {
     instances_.insert(std::string(slice(syntax_[statement.targets[0]].text)));
@@ -242,20 +166,23 @@ void ScriptReader::run(const Statement& statement) {
 void ScriptReader::assign(ExpressionId target, const ScriptValue& value, SourceSpan span) {
   const Expression& node = syntax_[target];
   if (node.kind == Kind::kName) return assign_name(slice(node.text), value, span);
+  if (node.kind == Kind::kSubscript) return assign_item(target, value, span);
   if (node.kind != Kind::kTuple && node.kind != Kind::kList) return;
   const auto targets = syntax_.children_of(target);
   const auto* sequence = value.as<Sequence>();
   const bool fits = sequence != nullptr && sequence->items->size() == targets.size();
   for (size_t i = 0; i < targets.size(); ++i) {
     assign(targets[i],
-           fits ? (*sequence->items)[i]
-                : ScriptValue{Unfollowed{std::string(slice(value.span).substr(0, 60))}, value.span},
-           span);
+           fits ? (*sequence->items)[i] : ScriptValue{Unfollowed{clipped(slice(value.span), 60)}, value.span}, span);
   }
 }
 
 void ScriptReader::assign_name(std::string_view name, const ScriptValue& value, SourceSpan span) {
-  if (value.is<Sequence>()) take_input_list(name, value, span);
+  lists_.assign(name, value, span);
+  keep(name, value);
+}
+
+void ScriptReader::keep(std::string_view name, const ScriptValue& value) {
   std::string key(name);
   if (globals_.size() >= kMaxGlobals && !globals_.contains(key)) return;
   ScriptValue kept = value;
@@ -263,31 +190,110 @@ void ScriptReader::assign_name(std::string_view name, const ScriptValue& value, 
   globals_[std::move(key)] = std::move(kept);
 }
 
-void ScriptReader::take_input_list(std::string_view name, const ScriptValue& value, SourceSpan span) {
-  std::vector<const ScriptValue*> items;
-  flatten(value, 0, items);
-  InputList list{.name = std::string(name), .items = {}, .span = span};
-  bool has_tensor = false;
-  const ScriptValue* unknown = nullptr;
-  for (const ScriptValue* item : items) {
-    if (const auto* torch = item->as<TorchTensor>()) {
-      list.items.push_back({*torch->tensor, item->span});
-      has_tensor = true;
-    } else if (const auto* number = item->as<ScalarValue>()) {
-      list.items.push_back({*number, item->span});
-    } else {
-      has_tensor = has_tensor || slice(item->span).starts_with("torch.");
-      if (unknown == nullptr) unknown = item;
-    }
+/// The list that a name stands for, or null.
+const Sequence* ScriptReader::list_of(ExpressionId id) const {
+  if (syntax_[id].kind != Kind::kName) return nullptr;
+  const ScriptValue* value = interpreter_.find(slice(syntax_[id].text));
+  return value ? value->as<Sequence>() : nullptr;
+}
+
+/// `name` is a list with other items now; nothing where they are not known.
+void ScriptReader::change(std::string_view name, std::optional<std::vector<ScriptValue>> items, SourceSpan span) {
+  if (!items || loop_indent_) return lose(name, span, items ? "it is changed in a loop" : kNotFollowed);
+  const ScriptValue value = make_sequence(std::move(*items), false, span);
+  lists_.change(name, value, span);
+  keep(name, value);
+}
+
+void ScriptReader::lose(std::string_view name, SourceSpan span, std::string_view why) {
+  lists_.lose(name, span, why);
+  keep(name, {Unfollowed{std::string(name)}, span});
+}
+
+/// `name += value`.
+void ScriptReader::augment(const Statement& statement) {
+  const Expression& target = syntax_[statement.targets[0]];
+  if (target.kind != Kind::kName) return lose_item(statement.targets[0], statement.span);
+  const std::string_view name = slice(target.text);
+  const bool is_list = list_of(statement.targets[0]) != nullptr;
+  const ScriptValue value =
+      interpreter_.apply(statement.symbol, statement.span, interpreter_.evaluate(syntax_, statement.targets[0]),
+                         interpreter_.evaluate(syntax_, *statement.value), statement.span);
+  if (!is_list) return keep(name, loop_indent_ ? ScriptValue{Unfollowed{std::string(name)}, statement.span} : value);
+  const auto* sequence = value.as<Sequence>();
+  change(name, sequence ? std::optional(*sequence->items) : std::nullopt, statement.span);
+}
+
+/// `name[0] = value`.
+void ScriptReader::assign_item(ExpressionId target, const ScriptValue& value, SourceSpan span) {
+  const auto parts = syntax_.children_of(target);
+  const Sequence* list = list_of(parts[0]);
+  const ScriptValue index = interpreter_.evaluate(syntax_, parts[1]);
+  const int64_t* place = index.as_integer();
+  const auto wrapped = list && place ? normalized_dim(*place, list->items->size()) : std::nullopt;
+  if (!wrapped) return lose_item(target, span);
+  std::vector<ScriptValue> items = *list->items;
+  items[*wrapped] = value;
+  change(slice(syntax_[parts[0]].text), std::move(items), span);
+}
+
+/// A change of an item of a list that is not followed.
+void ScriptReader::lose_item(ExpressionId target, SourceSpan span) {
+  if (syntax_[target].kind != Kind::kSubscript) return;
+  const ExpressionId owner = syntax_.children_of(target)[0];
+  if (list_of(owner) != nullptr) lose(slice(syntax_[owner].text), span, kNotFollowed);
+}
+
+/// `name.append(value)` and its like.
+void ScriptReader::change_by_call(ExpressionId call) {
+  if (syntax_[call].kind != Kind::kCall) return;
+  const auto parts = syntax_.children_of(call);
+  if (syntax_[parts[0]].kind != Kind::kAttribute) return;
+  const std::string_view method = slice(syntax_[parts[0]].text);
+  const ExpressionId owner = syntax_.children_of(parts[0])[0];
+  const Sequence* list = list_of(owner);
+  if (list == nullptr || !changes_list(method)) return;
+  std::optional<std::vector<ScriptValue>> items;
+  if (parts.size() == 2 && (method == "append" || method == "extend")) {
+    const ScriptValue added = interpreter_.evaluate(syntax_, parts[1]);
+    const auto* more = added.as<Sequence>();
+    const bool takes_one = method == "append";
+    if (takes_one || more != nullptr) items = *list->items;
+    if (takes_one) items->push_back(added);
+    if (!takes_one && more != nullptr) items->insert(items->end(), more->items->begin(), more->items->end());
   }
-  if (unknown != nullptr) {
-    if (has_tensor) diagnostics_.report(code("input_ignored"), unknown->span, {list.name});
-    return;
+  change(slice(syntax_[owner].text), std::move(items), syntax_[call].span);
+}
+
+/// Names that a statement would have assigned, had it been understood.
+void ScriptReader::lose_targets(std::span<const Token> tokens, SourceSpan span) {
+  size_t end = 0;
+  while (end < tokens.size() && tokens[end].kind != TokenKind::kAssign) ++end;
+  const bool assigns = end < tokens.size() && tokens[0].kind == TokenKind::kName;
+  const bool is_name =
+      assigns && (end == 1 || tokens[1].kind == TokenKind::kColon || tokens[1].kind == TokenKind::kComma);
+  for (size_t i = 0; is_name && i < end && tokens[i].kind != TokenKind::kColon; ++i) {
+    if (tokens[i].kind == TokenKind::kName) lose(slice(tokens[i].span), span, kNotFollowed);
   }
-  if (has_tensor || names_inputs(name)) {
-    parsed_.input_lists.push_back(std::move(list));
-  } else if (number_lists_.size() < kMaxGlobals) {
-    number_lists_[list.name] = std::move(list);
+  if (is_name) return;
+  lose_changed(tokens);
+  for (size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const bool called = tokens[i - 1].kind == TokenKind::kDot && tokens[i + 1].kind == TokenKind::kOpenParen;
+    if (called && slice(tokens[i].span) == "execute")
+      lists_.lose_executed(concat("execute ", text_.place(tokens[i].span.begin).line), span, kNotFollowed);
+  }
+}
+
+/// Lists that a statement changes which is not followed, such as a loop on one line.
+void ScriptReader::lose_changed(std::span<const Token> tokens) {
+  for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (tokens[i].kind != TokenKind::kName) continue;
+    const ScriptValue* value = interpreter_.find(slice(tokens[i].span));
+    if (value == nullptr || !value->is<Sequence>()) continue;
+    const bool augments = tokens[i + 1].kind == TokenKind::kAugmentedAssign;
+    const bool calls = tokens[i + 1].kind == TokenKind::kDot && i + 2 < tokens.size() &&
+                       tokens[i + 2].kind == TokenKind::kName && changes_list(slice(tokens[i + 2].span));
+    if (augments || calls) lose(slice(tokens[i].span), tokens[i].span, kNotFollowed);
   }
 }
 
@@ -299,18 +305,26 @@ void ScriptReader::find_executions() {
     const auto parts = syntax_.children_of(id);
     const Expression& callee = syntax_[parts[0]];
     if (callee.kind != Kind::kAttribute || !is_execution(slice(callee.text))) continue;
-    for (size_t argument = 1; argument < parts.size(); ++argument) {
-      const Expression& given = syntax_[parts[argument]];
-      if (given.kind == Kind::kName) {
-        const auto found = number_lists_.find(std::string(slice(given.text)));
-        if (found == number_lists_.end()) continue;
-        parsed_.input_lists.push_back(std::move(found->second));
-        number_lists_.erase(found);
-      } else if (given.kind == Kind::kList || given.kind == Kind::kTuple) {
-        const std::string name = concat("execute ", text_.place(syntax_[id].span.begin).line);
-        take_input_list(name, interpreter_.evaluate(syntax_, parts[argument]), given.span);
-      }
-    }
+    for (size_t argument = 1; argument < parts.size(); ++argument) execute(id, parts[argument], argument == 1);
+  }
+}
+
+/// `fd.execute(argument)`; of other arguments than the first only lists count.
+void ScriptReader::execute(ExpressionId call, ExpressionId argument, bool is_first) {
+  if (syntax_[argument].kind == Kind::kKeyword) {
+    is_first = slice(syntax_[argument].text) == "inputs";
+    argument = syntax_.children_of(argument)[0];
+  }
+  const Expression& given = syntax_[argument];
+  if (given.kind == Kind::kName) return lists_.execute(slice(given.text));
+  const bool is_list = given.kind == Kind::kList || given.kind == Kind::kTuple;
+  if (!is_list && !is_first) return;
+  const std::string name = concat("execute ", text_.place(syntax_[call].span.begin).line);
+  const ScriptValue value = interpreter_.evaluate(syntax_, argument);
+  if (value.is<Sequence>()) {
+    lists_.execute_list(name, value, given.span);
+  } else if (value.is<Unfollowed>()) {
+    lists_.lose_executed(name, given.span, kNotFollowed);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/base/checked_arithmetic.h"
 
 namespace cleave {
 namespace {
@@ -39,7 +40,8 @@ TensorDescriptor describe_layout(const std::vector<int64_t>& sizes, const std::v
     const size_t dim = order[position];
     if (sizes[dim] == 1 || strides[dim] == 0) continue;
     out.contiguity[position] = strides[dim] == expected;
-    if (__builtin_mul_overflow(strides[dim], sizes[dim], &expected)) expected = -1;
+    // No stride is as large as what does not fit.
+    expected = checked_product(strides[dim], sizes[dim]).value_or(-1);
   }
   return out;
 }

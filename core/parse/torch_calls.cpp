@@ -4,55 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+
+#include "core/parse/torch_views.h"
 
 namespace cleave {
 namespace {
-
-const ScriptValue* keyword(const std::vector<Argument>& arguments, std::string_view name) {
-  for (const Argument& argument : arguments) {
-    if (argument.keyword == name) return &argument.value;
-  }
-  return nullptr;
-}
-
-std::vector<const ScriptValue*> positional(const std::vector<Argument>& arguments) {
-  std::vector<const ScriptValue*> out;
-  for (const Argument& argument : arguments) {
-    if (argument.keyword.empty()) out.push_back(&argument.value);
-  }
-  return out;
-}
 
 const ScalarValue* number(const ScriptValue* value) { return value ? value->as<ScalarValue>() : nullptr; }
 
 double number_or(const ScriptValue* value, double otherwise) {
   const ScalarValue* given = number(value);
   return given ? to_double(*given) : otherwise;
-}
-
-/// Few enough elements to be counted. A negative size is a mistake that the check of inputs names.
-bool countable(const std::vector<int64_t>& sizes) {
-  double elements = 1;
-  for (int64_t size : sizes) elements *= std::max(1.0, std::fabs(static_cast<double>(size)));
-  return elements < 9e18;
-}
-
-/// Sizes from one list or from all of the values given one by one.
-std::optional<std::vector<int64_t>> sizes_of(std::span<const ScriptValue* const> values) {
-  std::optional<std::vector<int64_t>> sizes;
-  if (values.size() == 1 && values[0]->is<Sequence>()) {
-    sizes = integers_of(*values[0]);
-  } else {
-    sizes.emplace();
-    for (const ScriptValue* value : values) {
-      const int64_t* size = value->as_integer();
-      if (size == nullptr) return std::nullopt;
-      sizes->push_back(*size);
-    }
-  }
-  if (sizes && !countable(*sizes)) return std::nullopt;
-  return sizes;
 }
 
 /// Applies dtype= and device=; false where they are not understood.
@@ -165,78 +127,63 @@ std::optional<TensorInput> sequence(const std::vector<const ScriptValue*>& place
   return out;
 }
 
+/// Row-major with the dim of channels innermost, for rank 4 and 5.
+std::optional<std::vector<int64_t>> channels_last_strides(const std::vector<int64_t>& sizes) {
+  const size_t rank = sizes.size();
+  if (rank != 4 && rank != 5) return std::nullopt;
+  TensorInput moved{.sizes = sizes, .strides = std::vector<int64_t>(rank), .fill = {}};
+  for (size_t dim = 0; dim < rank; ++dim) moved.strides[dim] = static_cast<int64_t>(2 * (rank - dim));
+  moved.strides[1] = 1;
+  return dense_strides(moved);
+}
+
+/// A copy of `tensor` with these strides, or with those of the `memory_format` that the call asks for.
+std::optional<TensorInput> copied(TensorInput tensor, const std::vector<Argument>& arguments,
+                                  std::vector<int64_t> strides) {
+  if (const ScriptValue* format = keyword(arguments, "memory_format")) {
+    const auto* named = format->as<Unfollowed>();
+    if (named == nullptr) return std::nullopt;
+    if (named->name == "torch.contiguous_format") {
+      strides = row_major_strides(tensor.sizes);
+    } else if (named->name == "torch.channels_last" || named->name == "torch.channels_last_3d") {
+      const auto last = channels_last_strides(tensor.sizes);
+      if (!last) return std::nullopt;
+      strides = *last;
+    } else if (named->name != "torch.preserve_format") {
+      return std::nullopt;
+    }
+  }
+  // Listed values stand by their place in memory, which a copy in another order would have to move.
+  const bool has_places = tensor.fill.kind == Fill::Kind::kValues || tensor.fill.kind == Fill::Kind::kSequence;
+  if (has_places && strides != tensor.strides) return std::nullopt;
+  tensor.strides = std::move(strides);
+  tensor.storage.reset();
+  return tensor;
+}
+
+std::optional<Fill> fill_like(std::string_view name, const std::vector<const ScriptValue*>& places,
+                              const std::vector<Argument>& arguments) {
+  if (name == "randn_like") return Fill{.kind = Fill::Kind::kNormal, .low = 0, .high = 1, .values = {}};
+  if (name == "rand_like") return Fill{.kind = Fill::Kind::kUniform, .low = 0, .high = 1, .values = {}};
+  if (name == "ones_like") return constant_fill(int64_t{1});
+  if (name == "zeros_like" || name == "empty_like") return constant_fill(int64_t{0});
+  if (name != "full_like") return std::nullopt;
+  const ScalarValue* value = number(places.size() > 1 ? places[1] : keyword(arguments, "fill_value"));
+  return value ? std::optional(constant_fill(*value)) : std::nullopt;
+}
+
 std::optional<TensorInput> like(std::string_view name, const std::vector<const ScriptValue*>& places,
                                 const std::vector<Argument>& arguments) {
   const TorchTensor* model = places.empty() ? nullptr : places[0]->as<TorchTensor>();
-  if (model == nullptr) return std::nullopt;
+  auto fill = fill_like(name, places, arguments);
+  if (model == nullptr || !fill) return std::nullopt;
   TensorInput out = *model->tensor;
-  out.strides = row_major_strides(out.sizes);
-  if (name == "randn_like") {
-    out.fill = {.kind = Fill::Kind::kNormal, .low = 0, .high = 1, .values = {}};
-  } else if (name == "rand_like") {
-    out.fill = {.kind = Fill::Kind::kUniform, .low = 0, .high = 1, .values = {}};
-  } else if (name == "ones_like") {
-    out.fill = constant_fill(int64_t{1});
-  } else {
-    out.fill = constant_fill(int64_t{0});
-  }
+  out.fill = std::move(*fill);
+  const auto made = copied(out, arguments, dense_strides(out));
+  if (!made) return std::nullopt;
+  out = *made;
   if (!apply_options(arguments, out)) return std::nullopt;
   return out;
-}
-
-std::optional<size_t> wrapped(const ScriptValue* value, size_t rank) {
-  const int64_t* dim = value ? value->as_integer() : nullptr;
-  if (dim == nullptr) return std::nullopt;
-  const int64_t place = *dim < 0 ? *dim + static_cast<int64_t>(rank) : *dim;
-  if (place < 0 || place >= static_cast<int64_t>(rank)) return std::nullopt;
-  return static_cast<size_t>(place);
-}
-
-std::optional<TensorInput> strided(const TensorInput& tensor, const std::vector<const ScriptValue*>& places) {
-  if (places.size() < 2) return std::nullopt;
-  const auto sizes = integers_of(*places[0]);
-  const auto strides = integers_of(*places[1]);
-  if (!sizes || !strides || sizes->size() != strides->size() || !countable(*sizes)) return std::nullopt;
-  TensorInput out = tensor;
-  out.sizes = *sizes;
-  out.strides = *strides;
-  return out;
-}
-
-std::optional<TensorInput> permuted(const TensorInput& tensor, const std::vector<size_t>& order) {
-  TensorInput out = tensor;
-  std::vector<bool> seen(order.size(), false);
-  if (order.size() != tensor.sizes.size()) return std::nullopt;
-  for (size_t i = 0; i < order.size(); ++i) {
-    if (seen[order[i]]) return std::nullopt;
-    seen[order[i]] = true;
-    out.sizes[i] = tensor.sizes[order[i]];
-    out.strides[i] = tensor.strides[order[i]];
-  }
-  return out;
-}
-
-std::optional<TensorInput> permute_method(const TensorInput& tensor, std::vector<const ScriptValue*> places) {
-  if (places.size() == 1 && places[0]->is<Sequence>()) {
-    const auto& items = *places[0]->as<Sequence>()->items;
-    places.clear();
-    for (const ScriptValue& item : items) places.push_back(&item);
-  }
-  std::vector<size_t> order;
-  for (const ScriptValue* place : places) {
-    const auto dim = wrapped(place, tensor.sizes.size());
-    if (!dim) return std::nullopt;
-    order.push_back(*dim);
-  }
-  return permuted(tensor, order);
-}
-
-std::optional<TensorInput> swapped(const TensorInput& tensor, std::optional<size_t> a, std::optional<size_t> b) {
-  if (!a || !b) return std::nullopt;
-  std::vector<size_t> order(tensor.sizes.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::swap(order[*a], order[*b]);
-  return permuted(tensor, order);
 }
 
 std::optional<TensorInput> moved(const TensorInput& tensor, const std::vector<const ScriptValue*>& places,
@@ -247,17 +194,15 @@ std::optional<TensorInput> moved(const TensorInput& tensor, const std::vector<co
     if (const auto* device = place->as<Text>()) out.is_cpu = device->text.starts_with("cpu");
   }
   if (!apply_options(arguments, out)) return std::nullopt;
-  return out;
+  const bool is_copy = out.dtype != tensor.dtype || out.is_cpu != tensor.is_cpu || keyword(arguments, "memory_format");
+  return is_copy ? copied(std::move(out), arguments, dense_strides(tensor)) : out;
 }
 
 std::optional<TensorInput> with_dtype(TensorInput tensor, DType dtype) {
+  if (tensor.dtype == dtype) return tensor;
   tensor.dtype = dtype;
-  return tensor;
-}
-
-std::optional<TensorInput> packed(TensorInput tensor) {
-  tensor.strides = row_major_strides(tensor.sizes);
-  return tensor;
+  auto strides = dense_strides(tensor);
+  return copied(std::move(tensor), {}, std::move(strides));
 }
 
 }  // namespace
@@ -280,9 +225,19 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
   }
   if (name == "ones") return filled(places, arguments, constant_fill(int64_t{1}));
   if (name == "zeros" || name == "empty") return filled(places, arguments, constant_fill(int64_t{0}));
+  if (name == "empty_strided") {
+    auto out = with_layout(
+        {.sizes = {}, .strides = {}, .dtype = DType::kFloat, .is_cpu = false, .fill = constant_fill(int64_t{0})},
+        arguments);
+    return out && apply_options(arguments, *out) ? out : std::nullopt;
+  }
   if (name == "randint") return random_integers(places, arguments);
   if (name == "tensor") return listed(places, arguments);
   if (name == "arange") return sequence(places, arguments);
+  const bool wraps = name == "nn.Parameter" || name == "nn.parameter.Parameter" || name == "as_tensor";
+  const auto* wrapped = wraps && !places.empty() ? places[0]->as<TorchTensor>() : nullptr;
+  if (wrapped != nullptr) return moved(*wrapped->tensor, {}, arguments);
+  if (name == "as_tensor") return listed(places, arguments);
   if (name.ends_with("_like")) return like(name, places, arguments);
   if (name == "full") {
     const ScriptValue* value = places.size() > 1 ? places[1] : keyword(arguments, "fill_value");
@@ -298,8 +253,6 @@ std::optional<TensorInput> torch_constructor(std::string_view name, const std::v
 std::optional<TensorInput> tensor_method(const TensorInput& tensor, std::string_view name,
                                          const std::vector<Argument>& arguments) {
   const std::vector<const ScriptValue*> places = positional(arguments);
-  const size_t rank = tensor.sizes.size();
-  if (name == "as_strided") return strided(tensor, places);
   if (name == "to" || name == "type") return moved(tensor, places, arguments);
   if (name == "cpu") {
     TensorInput out = tensor;
@@ -318,14 +271,10 @@ std::optional<TensorInput> tensor_method(const TensorInput& tensor, std::string_
   if (name == "int") return with_dtype(tensor, DType::kInt32);
   if (name == "long") return with_dtype(tensor, DType::kInt);
   if (name == "bool") return with_dtype(tensor, DType::kBool);
-  if (name == "contiguous" || name == "clone") return packed(tensor);
+  if (name == "contiguous") return copied(tensor, arguments, row_major_strides(tensor.sizes));
+  if (name == "clone") return copied(tensor, arguments, dense_strides(tensor));
   if (name == "detach" || name == "requires_grad_") return tensor;
-  if (name == "permute") return permute_method(tensor, places);
-  if (name == "transpose" && places.size() == 2)
-    return swapped(tensor, wrapped(places[0], rank), wrapped(places[1], rank));
-  if (name == "t")
-    return rank < 2 ? std::optional(tensor) : swapped(tensor, 0, rank == 2 ? std::optional<size_t>(1) : std::nullopt);
-  return std::nullopt;
+  return tensor_view(tensor, name, arguments);
 }
 
 }  // namespace cleave

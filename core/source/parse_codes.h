@@ -122,9 +122,10 @@ inline constexpr std::array kParseCodes{
                        "Only mistakes in the definition that is taken stop the work. `--definition` takes another one; "
                        "`check` without it reads them all."},
     DiagnosticCodeInfo{
-        "W0142", "input_ignored", Severity::kWarning, "the input list `{0}` is not taken: this item is not understood",
+        "W0142", "input_ignored", Severity::kWarning, "the input list `{0}` is not taken: {1}",
         "Items of an input list are torch calls (randn, rand, randint, ones, zeros, full, empty, tensor, arange, "
-        "testing.make_tensor), numbers, and names of such."},
+        "testing.make_tensor), numbers, and names of such. `append`, `extend`, `+=` and `name[0] = …` change a list; "
+        "loops, comprehensions and functions of the script are not run."},
 };
 
 }  // namespace cleave::codes

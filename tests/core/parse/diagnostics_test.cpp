@@ -75,7 +75,34 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"x = fd.ops.iota(4, dtype=None)", "E0139", "3:30"},
         Mistake{"x = fd.ops.uniform(0.0, 1.0, [4], dtype=DataType.Null)", "E0139", "3:45"},
         Mistake{"x = fd.ops.normal(0.0, 1.0, [4], dtype=DataType.Float4_e2m1fn_x2)", "E0139", "3:44"},
+        Mistake{"t = torch.ones(4)\nx = fd.from_pytorch(t, static=True)", "E0117", "4:28"},
+        Mistake{"t = torch.ones(4)\nx = fd.from_pytorch(t, static_sizes=os.flag)", "E0115", "4:41"},
+        Mistake{"x = fd.define_tensor([4], [1], static_sizes=3)", "E0121", "3:49"},
+        Mistake{"x = fd.define_tensor([4], [1], DataType.Float, maybe())", "E0115", "3:52"},
+        Mistake{"return fd.ops.neg(T9)", "E0114", "3:23"}, Mistake{"with a.b(): fd.ops.neg(T9)", "E0114", "3:28"},
         Mistake{"helper(fd, T0)", "W0141", "3:5"}));
+
+TEST(ParseDiagnostics, CaretsCoverParentheses) {
+  const auto marks = [](const char* lines, const char* marked) {
+    const ParsedText parsed = body(lines);
+    ASSERT_FALSE(parsed.diagnostics.all().empty()) << lines;
+    EXPECT_EQ(parsed.text.slice(*parsed.diagnostics.all()[0].span), marked) << lines;
+  };
+  marks("x = fd.define_scalar((2 ** 64))", "(2 ** 64)");
+  marks("x = fd.define_scalar((1 + 2) * (2 ** 63))", "(2 ** 63)");
+  marks("x = fd.define_scalar((4) // (0))", "(4) // (0)");
+  marks("x = fd.define_scalar((1 // 0 + 2))", "1 // 0");
+  marks("x = fd.ops.sum(T0, ((0.5)))", "((0.5))");
+  marks("x = fd.ops.neg((T9))", "(T9)");
+  marks("x = fd.define_scalar((-[1]))", "(-[1])");
+}
+
+TEST(ParseDiagnostics, LongExpressionsAreShownInPart) {
+  std::string sum = "n = os.environ\nx = fd.define_scalar(n.";
+  for (int i = 0; i < 40; ++i) sum += "\xC3\xA9\xC3\xA8";
+  const std::string rendered = body(sum + ")").rendered();
+  EXPECT_NE(rendered.find("\xC3\xA9…` is not known"), std::string::npos) << rendered;
+}
 
 TEST(ParseDiagnostics, EmptyTextsAndProseHoldNoDefinition) {
   EXPECT_EQ(ParsedText("").codes(), "E0101");
@@ -149,6 +176,7 @@ TEST(ParseDiagnostics, ABadLineInABrokenCallIsSkippedWhole) {
 
 TEST(ParseDiagnostics, SuggestionsNameWhatWasMeant) {
   EXPECT_NE(body("x = fd.ops.sumn(T0)").rendered().find("did you mean `sum`?"), std::string::npos);
+  EXPECT_NE(body("x = fd.ops.ad(T0, T0)").rendered().find("did you mean `add`?"), std::string::npos);
   EXPECT_NE(body("x = fd.ops.sum(T0, dimz=[1])").rendered().find("did you mean `dims`?"), std::string::npos);
   EXPECT_NE(body("x = fd.ops.cast(T0, DataType.Flot)").rendered().find("did you mean `Float`?"), std::string::npos);
   EXPECT_NE(body("x = fd.add(T0, T0)").rendered().find("did you mean `ops.add`?"), std::string::npos);

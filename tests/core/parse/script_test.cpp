@@ -38,6 +38,48 @@ TEST(Scripts, ProseFencesAndLogsAroundAPasteAreSkippedAndCounted) {
   EXPECT_EQ(parsed.parsed.ignored_lines, 7U);
 }
 
+TEST(Scripts, AttributesOfAClassAreNames) {
+  const ParsedText parsed(
+      "class MyFusion(FusionDefinition):\n"
+      "    def definition(self) -> None:\n"
+      "        self.t0: Tensor = self.define_tensor([4, 4], dtype=DataType.Float)\n"
+      "        self.n = 2\n"
+      "        t1 = self.ops.sum(self.t0, dims=[self.n - 1])\n"
+      "        self.t2, cfg.x = self.ops.neg(t1), 3\n"
+      "        self.add_output(self.t2)\n"
+      "        self.t3 = self.ops.mul(self.t2, self.t0.size(0))\n"
+      "        self.add_output(self.t3)\n");
+  EXPECT_EQ(parsed.rendered(), "");
+  EXPECT_EQ(parsed.lines().size(), 7U);
+  EXPECT_EQ(parsed.parsed.definitions.at(0).source_map.names[StateId(0U)], "t0");
+}
+
+TEST(Scripts, DefaultsOfParametersAreValues) {
+  const ParsedText parsed(
+      "N = 8\n"
+      "def f(fd: FusionDefinition, eps=1e-05, *, shape: list = [N, (2, 3)[1]], g=lambda x: x):\n"
+      "    x = fd.define_tensor(shape, dtype=DataType.Float)\n"
+      "    fd.add_output(fd.ops.add(x, eps))\n");
+  EXPECT_EQ(parsed.rendered(), "");
+  EXPECT_EQ(parsed.lines().at(0),
+            "T0 = fd.define_tensor(shape=[8, 3], contiguity=[False, False], dtype=DataType.Float, is_cpu=False)");
+  EXPECT_EQ(ParsedText("def f(fd, n):\n    fd.define_scalar(n)\n").codes(), "E0114");
+  EXPECT_EQ(ParsedText("def f(self, fd):\n    fd.define_scalar(1)\n    self.more(fd)\n").codes(), "W0141");
+}
+
+TEST(Scripts, PromptsOfTheShellAreNoText) {
+  const ParsedText parsed(
+      ">>> def f(fd: FusionDefinition):\n"
+      "...     x = fd.define_tensor([4],\n"
+      "...                          dtype=DataType.Float)\n"
+      "...     fd.add_output(fd.ops.neg(x))\n"
+      "...\n"
+      ">>> inputs = [torch.randn(4)]\n");
+  EXPECT_EQ(parsed.rendered(), "");
+  EXPECT_EQ(parsed.lines().size(), 3U);
+  EXPECT_EQ(parsed.parsed.input_lists.size(), 1U);
+}
+
 TEST(Scripts, WithBlocksMethodsAndOtherNamesAreDefinitions) {
   const ParsedText parsed(
       "class F(FusionDefinition):\n"
