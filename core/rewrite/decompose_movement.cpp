@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/checked_arithmetic.h"
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
 #include "core/rewrite/decompose.h"
@@ -176,19 +177,12 @@ Results decompose_permute(Emitter& emitter) {
   const size_t rank = emitter.tensor(value).rank();
   const std::vector<int64_t>& dims = attributes<DimsAttributes>(emitter.record()).dims;
   if (dims.empty()) return {emitter.emit(op("set"), {value})};
-  DimsAttributes order;
-  std::vector<bool> seen(rank, false);
-  for (int64_t dim : dims) {
-    const std::optional<size_t> place = normalized_dim(dim, rank);
-    if (!place || seen[*place]) break;
-    seen[*place] = true;
-    order.dims.push_back(static_cast<int64_t>(*place));
-  }
-  if (order.dims.size() != rank || dims.size() != rank) {
+  auto order = normalized_permutation(dims, rank);
+  if (!order) {
     emitter.report(code("permute_dims"), {list_text(dims), concat(rank), emitter.operand_name(0)});
     return {};
   }
-  return {emitter.emit(op("permute"), {value}, order)};
+  return {emitter.emit(op("permute"), {value}, DimsAttributes{.dims = std::move(*order)})};
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // Element-wise ops, casts and copies: implicit broadcasts and casts become records, composite ones are spelled out.
 #include <limits>
 
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/ops/dtype_rules.h"
 #include "core/ops/op_table.h"
@@ -136,19 +137,12 @@ Results decompose_copy(Emitter& emitter) {
   if (emitter.record().op == op("stride_order")) {
     const std::vector<int64_t>& order = attributes<StrideOrderAttributes>(emitter.record()).stride_order;
     const size_t rank = emitter.tensor(value).rank();
-    std::vector<int64_t> normalized;
-    std::vector<bool> seen(rank, false);
-    for (int64_t place : order) {
-      const std::optional<size_t> dim = normalized_dim(place, rank);
-      if (!dim || seen[*dim]) break;
-      seen[*dim] = true;
-      normalized.push_back(static_cast<int64_t>(*dim));
-    }
-    if (normalized.size() != rank || order.size() != rank) {
+    auto normalized = normalized_permutation(order, rank);
+    if (!normalized) {
       emitter.report(code("stride_order_value"), {list_text(order), concat(rank), emitter.operand_name(0)});
       return {};
     }
-    return {emitter.emit(op("stride_order"), {value}, StrideOrderAttributes{.stride_order = std::move(normalized)})};
+    return {emitter.emit(op("stride_order"), {value}, StrideOrderAttributes{.stride_order = std::move(*normalized)})};
   }
   return {emitter.emit(emitter.record().op, {value})};
 }

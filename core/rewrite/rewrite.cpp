@@ -2,6 +2,7 @@
 // nothing needs is pruned.
 #include <map>
 
+#include "core/base/dims.h"
 #include "core/base/text.h"
 #include "core/infer/input_check.h"
 #include "core/ir/verify.h"
@@ -163,24 +164,12 @@ class Rewriter {
     emitter_.update(value, input);
   }
 
-  void plain_output(StateId value, std::vector<int64_t> order) {
+  void plain_output(StateId value, const std::vector<int64_t>& order) {
+    if (order.empty()) return emitter_.output(value, {});
     const size_t rank = emitter_.tensor(value).rank();
-    if (!order.empty()) {
-      std::vector<bool> seen(rank, false);
-      size_t valid = 0;
-      for (int64_t& place : order) {
-        const std::optional<size_t> dim = normalized_dim(place, rank);
-        if (!dim || seen[*dim]) break;
-        seen[*dim] = true;
-        place = static_cast<int64_t>(*dim);
-        ++valid;
-      }
-      if (valid != rank || order.size() != rank) {
-        emitter_.report(code("stride_order_value"), {list_text(order), concat(rank), emitter_.operand_name(0)}, 0);
-        return;
-      }
-    }
-    emitter_.output(value, std::move(order));
+    auto normalized = normalized_permutation(order, rank);
+    if (normalized) return emitter_.output(value, std::move(*normalized));
+    emitter_.report(code("stride_order_value"), {list_text(order), concat(rank), emitter_.operand_name(0)}, 0);
   }
 
   const Definition& source_;

@@ -17,12 +17,12 @@ namespace cleave {
 
 /// What passes ask of a definition beside the definition.
 struct PassFacts {
-  explicit PassFacts(const Primitive& primitive);
+  explicit PassFacts(const Primitive& given) : primitive(given) {}
 
   const Primitive& primitive;
-  /// Readers of every state, outputs among them, in program order.
-  IdMap<StateId, std::vector<RecordId>> users;
 
+  /// Readers of a state, outputs among them, in program order.
+  const std::vector<RecordId>& users(StateId state) const;
   const Definition& definition() const { return primitive.definition; }
   const Record& producer(StateId state) const { return definition().producer(state); }
   /// Type of a tensor; null where it is not a tensor or not known.
@@ -32,6 +32,10 @@ struct PassFacts {
   bool has_one_reader(StateId state) const;
   bool is_input(StateId state) const;
   std::string name(StateId state) const { return name_of(primitive, state); }
+
+ private:
+  /// Made when it is first asked for: most passes look for a pattern first and find none.
+  mutable std::optional<IdMap<StateId, std::vector<RecordId>>> users_;
 };
 
 /// One place where a pass did something or left something alone.
@@ -69,6 +73,18 @@ const std::vector<PassInfo>& all_passes();
 
 // The passes, each in a file of its name.
 
+PassResult remove_empty(const PassFacts& facts);
+PassResult translate_matmul_to_mul_squeeze(const PassFacts& facts);
+PassResult translate_repeat_to_expand(const PassFacts& facts);
+PassResult consecutive_cast(const PassFacts& facts);
+PassResult fmin_fmax_promotion(const PassFacts& facts);
+PassResult move_split_cat(const PassFacts& facts);
+PassResult exact_mapped_extent_substitution(const PassFacts& facts);
 PassResult remove_bcast_squeeze(const PassFacts& facts);
+PassResult segment_inplace_update(const PassFacts& facts);
+PassResult move_repeat_forward(const PassFacts& facts);
+PassResult move_gather(const PassFacts& facts);
+PassResult mark_aliases_prepare(const PassFacts& facts);
+PassResult allocation_domain(const PassFacts& facts);
 
 }  // namespace cleave

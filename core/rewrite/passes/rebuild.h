@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/rewrite/typed_builder.h"
@@ -50,6 +51,18 @@ class Rebuild : public TypedBuilder {
   /// Old inputs that something is written into.
   std::vector<bool> is_updated_;
 };
+
+/// The definition with some records replaced: `replace(rebuild, id, record)` builds something in place of a record and
+/// gives true, or does nothing and gives false, and the record is copied.
+template <class Replace>
+PassStep rebuilt(const Primitive& before, Replace replace) {
+  Rebuild rebuild(before);
+  for (RecordId id : before.definition.records.ids()) {
+    rebuild.begin(id);
+    if (!replace(rebuild, id, before.definition.records[id])) rebuild.copy();
+  }
+  return std::move(rebuild).finish();
+}
 
 /// What messages call a state of a primitive definition: its label, or where it has none its letter and index.
 std::string name_of(const Primitive& primitive, StateId state);

@@ -116,27 +116,18 @@ bool has_pair(const PassFacts& facts) {
 PassResult remove_bcast_squeeze(const PassFacts& facts) {
   PassResult out;
   if (!has_pair(facts)) return out;
-  Rebuild rebuild(facts.primitive);
-  for (RecordId id : facts.definition().records.ids()) {
-    const Record& record = facts.definition().records[id];
-    rebuild.begin(id);
-    if (!is_edit(record)) {
-      rebuild.copy();
-      continue;
-    }
-    StateId value = rebuild.operand(record.operand(0));
-    const std::optional<AxisEdit> edit = cancelled(rebuild, record, value);
-    if (!edit) {
-      rebuild.copy();
-      continue;
-    }
-    value = apply(rebuild, rebuild.definition().producer(value).operand(0), *edit);
-    rebuild.bind(record.result(), value);
+  PassStep step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
+    if (!is_edit(record)) return false;
+    const StateId between = rebuild.operand(record.operand(0));
+    const std::optional<AxisEdit> edit = cancelled(rebuild, record, between);
+    if (!edit) return false;
+    rebuild.bind(record.result(), apply(rebuild, rebuild.definition().producer(between).operand(0), *edit));
     out.done.push_back(
         {id, concat(info(record.op).name, " `", facts.name(record.result()), "` undoes what ",
                     info(facts.producer(record.operand(0)).op).name, " `", facts.name(record.operand(0)), "` did")});
-  }
-  if (!out.done.empty()) out.step = std::move(rebuild).finish();
+    return true;
+  });
+  if (!out.done.empty()) out.step = std::move(step);
   return out;
 }
 

@@ -16,23 +16,16 @@ std::optional<size_t> find_pass(std::string_view name) {
   return std::nullopt;
 }
 
-/// `T5 = … (and 3 more places)`; what is true where nothing was done.
-std::string sentence_of(const PassResult& result, bool is_on) {
-  if (!is_on) return "switched off";
-  if (!result.done.empty()) {
-    const size_t more = result.done.size() - 1;
-    return more == 0 ? result.done[0].text
-                     : concat(result.done[0].text, "; and at ", counted(more, "more place", "more places"));
+/// The first place and how many more; what is true where nothing was done.
+std::string sentence_of(const PassReport& report, const std::string& remark) {
+  if (!report.done.empty()) {
+    const size_t more = report.done.size() - 1;
+    return more == 0 ? report.done[0].text
+                     : concat(report.done[0].text, "; and at ", counted(more, "more place", "more places"));
   }
-  if (!result.remark.empty()) return result.remark;
-  if (!result.left.empty()) return "nothing to do: " + result.left[0].text;
+  if (!remark.empty()) return remark;
+  if (!report.left.empty()) return "nothing to do: " + report.left[0].text;
   return "nothing to do";
-}
-
-std::vector<PassReport::Place> with_sources(const std::vector<PassPlace>& places, const Primitive& before) {
-  std::vector<PassReport::Place> out;
-  for (const PassPlace& place : places) out.push_back({before.record_origin[place.record], place.text});
-  return out;
 }
 
 }  // namespace
@@ -64,35 +57,79 @@ std::variant<PassChoice, UnknownPass> parse_pass_choice(std::string_view text) {
   return out;
 }
 
+namespace {
+
+/// Most times that one pass runs: what it makes may be work for it again.
+constexpr size_t kMostRounds = 16;
+
+/// One pass over and over until it finds nothing, and its report.
+class PassRunner {
+ public:
+  PassRunner(const PassInfo& pass, KeepSteps keep) : pass_(pass), keep_(keep) {
+    report_.pass = &pass;
+    report_.is_on = true;
+  }
+
+  PassReport run(Primitive& primitive, std::optional<PassFacts>& facts) {
+    for (size_t round = 0; round < kMostRounds; ++round) {
+      if (!facts) facts.emplace(primitive);
+      PassResult result = pass_.run(*facts);
+      take_places(result, primitive, round == 0);
+      if (!result.step) break;
+      facts.reset();
+      take_step(std::move(*result.step), primitive);
+    }
+    report_.sentence = sentence_of(report_, remark_);
+    if (report_.changed) report_.labels = primitive.labels;
+    if (report_.changed && keep_ == KeepSteps::kYes) report_.definition = primitive.definition;
+    return std::move(report_);
+  }
+
+ private:
+  void take_places(const PassResult& result, const Primitive& before, bool is_first) {
+    append(result.done, before, report_.done);
+    // What is left is what the last round leaves.
+    report_.left.clear();
+    append(result.left, before, report_.left);
+    if (is_first) remark_ = result.remark;
+  }
+
+  static void append(const std::vector<PassPlace>& places, const Primitive& before,
+                     std::vector<PassReport::Place>& out) {
+    for (const PassPlace& place : places) out.push_back({before.record_origin[place.record], place.text});
+  }
+
+  void take_step(PassStep step, Primitive& primitive) {
+    report_.map = report_.changed ? compose(step.map, report_.map) : std::move(step.map);
+    report_.changed = true;
+    primitive = std::move(step.primitive);
+#ifndef NDEBUG
+    const std::vector<std::string> broken = verify(primitive.definition, Level::kPrimitive);
+    CHECK(broken.empty(), "a pass makes a primitive definition");
+#endif
+  }
+
+  const PassInfo& pass_;
+  KeepSteps keep_;
+  PassReport report_;
+  std::string remark_;
+};
+
+}  // namespace
+
 PassRun run_passes(Primitive primitive, const PassChoice& choice, KeepSteps keep) {
   PassRun out;
   CHECK(choice.is_on.size() == all_passes().size(), "a choice has a flag for each pass");
   std::optional<PassFacts> facts;
   for (size_t i = 0; i < all_passes().size(); ++i) {
-    PassReport report{.pass = &all_passes()[i], .is_on = choice.is_on[i]};
-    PassResult result;
-    if (report.is_on) {
-      if (!facts) facts.emplace(primitive);
-      result = report.pass->run(*facts);
+    const PassInfo& pass = all_passes()[i];
+    if (choice.is_on[i]) {
+      out.reports.push_back(PassRunner(pass, keep).run(primitive, facts));
+    } else {
+      out.reports.push_back({.pass = &pass, .sentence = "switched off"});
     }
-    report.sentence = sentence_of(result, report.is_on);
-    report.done = with_sources(result.done, primitive);
-    report.left = with_sources(result.left, primitive);
-    if (result.step) {
-      report.changed = true;
-      facts.reset();
-      primitive = std::move(result.step->primitive);
-      report.map = std::move(result.step->map);
-      if (keep == KeepSteps::kYes) {
-        report.definition = primitive.definition;
-        report.labels = primitive.labels;
-      }
-#ifndef NDEBUG
-      CHECK(verify(primitive.definition, Level::kPrimitive).empty(), "a pass makes a primitive definition");
-#endif
-    }
-    out.reports.push_back(std::move(report));
   }
+  facts.reset();
   out.primitive = std::move(primitive);
   return out;
 }

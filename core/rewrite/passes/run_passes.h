@@ -46,9 +46,10 @@ struct PassReport {
   std::vector<Place> left;
   /// State after → state before; empty where nothing changed.
   IndexMap map;
-  /// The definition after it and its labels; only where they were to be kept and it changed.
-  std::optional<Definition> definition;
+  /// Labels of the states after it; empty where nothing changed.
   IdMap<StateId, std::string> labels;
+  /// The definition after it; only where it was to be kept and it changed.
+  std::optional<Definition> definition;
 };
 
 struct PassRun {

@@ -1,0 +1,135 @@
+// Pass 4. Of two casts in a row the first goes where it loses nothing that the second keeps: a → wide → b is a → b, and
+// nothing at all where a is b; a → narrow → wide stays, because it rounds. Two floating casts that narrow step by step
+// become one, which rounds once instead of twice. A cast that meets an earlier one across ops that only move values
+// (permute, reshape …), each read by nothing else, moves before them.
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+
+namespace cleave {
+namespace {
+
+struct Inclusion {
+  DType narrow;
+  DType wide;
+};
+/// Every value of the first is one of the second; what follows by steps is not listed.
+constexpr std::array kInclusions{
+    Inclusion{DType::kFloat4E2M1FN, DType::kFloat8E4M3FN},
+    Inclusion{DType::kFloat4E2M1FN, DType::kFloat8E5M2},
+    Inclusion{DType::kFloat8E4M3FN, DType::kHalf},
+    Inclusion{DType::kFloat8E4M3FN, DType::kBFloat16},
+    Inclusion{DType::kFloat8E5M2, DType::kHalf},
+    Inclusion{DType::kFloat8E5M2, DType::kBFloat16},
+    Inclusion{DType::kFloat8E8M0FNU, DType::kBFloat16},
+    Inclusion{DType::kHalf, DType::kFloat},
+    Inclusion{DType::kBFloat16, DType::kFloat},
+    Inclusion{DType::kFloat, DType::kDouble},
+    Inclusion{DType::kFloat, DType::kComplexFloat},
+    Inclusion{DType::kDouble, DType::kComplexDouble},
+    Inclusion{DType::kComplexFloat, DType::kComplexDouble},
+    Inclusion{DType::kBool, DType::kFloat8E4M3FN},
+    Inclusion{DType::kBool, DType::kInt32},
+    Inclusion{DType::kInt32, DType::kInt},
+    Inclusion{DType::kInt32, DType::kDouble},
+};
+
+bool includes(DType wide, DType narrow) {
+  if (wide == narrow) return true;
+  for (const Inclusion& step : kInclusions) {
+    if (step.narrow == narrow && includes(wide, step.wide)) return true;
+  }
+  return false;
+}
+
+/// from → through → to may be from → to.
+bool folds(DType from, DType through, DType to) {
+  if (includes(through, from)) return true;
+  return is_floating(to) && includes(from, through) && includes(through, to);
+}
+
+bool is_cast(const PassFacts& facts, const Record& record) {
+  return family(record.op) == OpFamily::kCast && facts.tensor(record.results[0]) != nullptr;
+}
+
+bool only_moves(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kPermute || kind == OpFamily::kReshape || kind == OpFamily::kSqueeze ||
+         kind == OpFamily::kSlice || record.op == op("set");
+}
+
+/// A cast, the ops between that only move values, and the cast before them, all by record.
+struct CastPair {
+  RecordId first{0U};
+  /// From the first cast to the second.
+  std::vector<RecordId> between;
+};
+
+std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
+  constexpr size_t kMostBetween = 8;
+  CastPair out;
+  StateId value = second.operand(0);
+  while (out.between.size() < kMostBetween && only_moves(facts.producer(value)) && facts.has_one_reader(value)) {
+    out.between.insert(out.between.begin(), facts.definition().states[value].producer);
+    value = facts.producer(value).operand(0);
+  }
+  const Record& first = facts.producer(value);
+  if (family(first.op) != OpFamily::kCast || !is_cast(facts, first)) return std::nullopt;
+  const TensorType* from = facts.tensor(first.operand(0));
+  if (from == nullptr) return std::nullopt;
+  const DType through = facts.tensor(value)->dtype;
+  const DType to = facts.tensor(second.results[0])->dtype;
+  if (!folds(from->dtype, through, to)) return std::nullopt;
+  out.first = facts.definition().states[value].producer;
+  return out;
+}
+
+std::string sentence(const PassFacts& facts, const Record& first, const Record& second, bool moved) {
+  const DType from = facts.tensor(first.operand(0))->dtype;
+  const DType through = facts.tensor(first.results[0])->dtype;
+  const DType to = facts.tensor(second.results[0])->dtype;
+  const std::string result = from == to ? concat("is `", facts.name(first.operand(0)), "` again")
+                                        : concat("is one cast from ", name(from), " to ", name(to));
+  const std::string rounding = includes(through, from) ? "" : ", which rounds once instead of twice";
+  return concat("cast `", facts.name(second.results[0]), "`, through ", name(through), ", ", result,
+                moved ? ", moved before what lies between" : "", rounding);
+}
+
+}  // namespace
+
+PassResult consecutive_cast(const PassFacts& facts) {
+  PassResult out;
+  const Definition& definition = facts.definition();
+  std::vector<std::optional<CastPair>> pairs(definition.records.size());
+  for (RecordId id : definition.records.ids()) {
+    const Record& second = definition.records[id];
+    if (!is_cast(facts, second)) continue;
+    pairs[id.index] = pair_of(facts, second);
+    const std::optional<CastPair>& pair = pairs[id.index];
+    if (!pair) continue;
+    out.done.push_back({id, sentence(facts, definition.records[pair->first], second, !pair->between.empty())});
+  }
+  if (out.done.empty()) return out;
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& second) {
+    const std::optional<CastPair>& pair = pairs[id.index];
+    if (!pair) return false;
+    StateId value = rebuild.cast(rebuild.operand(definition.records[pair->first].operand(0)),
+                                 attributes<DTypeAttributes>(second).dtype);
+    for (RecordId moved : pair->between) {
+      const Record& record = definition.records[moved];
+      std::vector<std::optional<StateId>> operands = rebuild.operands(record);
+      operands[0] = value;
+      value = rebuild.emit(record.op, std::move(operands), record.attributes);
+    }
+    rebuild.bind(second.result(), value);
+    return true;
+  });
+  return out;
+}
+
+}  // namespace cleave

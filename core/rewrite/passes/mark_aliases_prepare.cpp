@@ -1,0 +1,145 @@
+// Pass 16. An output that is only a view of another value (permuted, reshaped without a copy, sliced …) should cost
+// nothing. The ops that make nothing but such views, at the end of the definition, are cut from what they view with one
+// segment_set a viewed value, so that they become segments without a kernel. A view that is computed with again stays
+// inside. A view of an input needs the cut only where a kernel reads the input too. The outputs get the memory order
+// of the value that they view.
+#include <algorithm>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+#include "core/rewrite/passes/view_layout.h"
+
+namespace cleave {
+namespace {
+
+class ViewTails {
+ public:
+  explicit ViewTails(const PassFacts& facts)
+      : facts_(facts), definition_(facts.definition()), layouts_(facts), is_tail_(definition_.states.size(), false) {
+    for (size_t i = definition_.records.size(); i-- > 0;) {
+      const Record& record = definition_.records[RecordId(i)];
+      if (record.results.size() == 1) is_tail_[record.results[0].index] = only_views_follow(record);
+    }
+  }
+
+  bool is_tail(StateId state) const { return is_tail_[state.index]; }
+  bool makes_tail(const Record& record) const { return record.results.size() == 1 && is_tail(record.results[0]); }
+
+  /// Tail records that read `value` directly.
+  std::vector<RecordId> views_of(StateId value) const {
+    std::vector<RecordId> out;
+    for (RecordId reader : facts_.users(value)) {
+      if (makes_tail(definition_.records[reader])) out.push_back(reader);
+    }
+    return out;
+  }
+
+  /// A kernel makes it, or reads it beside its views.
+  bool is_in_kernel(StateId value) const {
+    if (!facts_.is_input(value)) return true;
+    for (RecordId reader : facts_.users(value)) {
+      const Record& record = definition_.records[reader];
+      const OpFamily kind = family(record.op);
+      const bool computes = kind != OpFamily::kAddOutput && kind != OpFamily::kSize;
+      if (computes && !makes_tail(record)) return true;
+    }
+    return false;
+  }
+
+  /// The language's stride order of a tail; empty where it is row-major.
+  std::vector<int64_t> stride_order(StateId state) const { return layouts_.stride_order(state); }
+
+ private:
+  /// `record` makes a view, and all that is done with it is to view it again or to give it out.
+  bool only_views_follow(const Record& record) const {
+    const StateId made = record.results[0];
+    if (!layouts_.is_view(record) || facts_.users(made).empty()) return false;
+    for (RecordId reader : facts_.users(made)) {
+      const Record& user = definition_.records[reader];
+      const OpFamily kind = family(user.op);
+      if (kind == OpFamily::kSize) continue;
+      if (kind == OpFamily::kAddOutput ? user.has_operand(1) : !makes_tail(user)) return false;
+    }
+    return true;
+  }
+
+  const PassFacts& facts_;
+  const Definition& definition_;
+  ViewLayouts layouts_;
+  std::vector<bool> is_tail_;
+};
+
+/// The values whose views are to be cut off.
+std::vector<StateId> viewed_values(const PassFacts& facts, const ViewTails& tails) {
+  std::vector<StateId> out;
+  std::vector<bool> seen(facts.definition().states.size(), false);
+  for (const Record& record : facts.definition().records) {
+    if (!tails.makes_tail(record)) continue;
+    const StateId value = record.operand(0);
+    if (seen[value.index] || tails.is_tail(value)) continue;
+    seen[value.index] = true;
+    if (tails.is_in_kernel(value) && facts.producer(value).op != op("segment_set")) out.push_back(value);
+  }
+  return out;
+}
+
+/// Outputs that take over the order of what they view, by record.
+std::vector<std::vector<int64_t>> output_orders(const PassFacts& facts, const ViewTails& tails) {
+  std::vector<std::vector<int64_t>> out(facts.definition().records.size());
+  for (const Output& output : facts.definition().outputs) {
+    const bool is_free = !output.alias && output.stride_order.empty() && tails.is_tail(output.value);
+    if (!is_free) continue;
+    const auto& readers = facts.users(output.value);
+    const auto outputs = std::count_if(readers.begin(), readers.end(), [&](RecordId reader) {
+      return family(facts.definition().records[reader].op) == OpFamily::kAddOutput;
+    });
+    if (outputs == 1) out[output.record.index] = tails.stride_order(output.value);
+  }
+  return out;
+}
+
+}  // namespace
+
+PassResult mark_aliases_prepare(const PassFacts& facts) {
+  PassResult out;
+  if (!ViewLayouts::has_view(facts.definition())) return out;
+  const ViewTails tails(facts);
+  const std::vector<StateId> viewed = viewed_values(facts, tails);
+  const std::vector<std::vector<int64_t>> orders = output_orders(facts, tails);
+  std::vector<bool> is_cut(facts.definition().states.size(), false);
+  for (StateId value : viewed) {
+    is_cut[value.index] = true;
+    const std::vector<RecordId> views = tails.views_of(value);
+    out.done.push_back(
+        {views.front(),
+         concat("`", facts.name(facts.definition().records[views.front()].result()), "`",
+                views.size() > 1 ? concat(" and ", counted(views.size() - 1, "other", "others")) : "", " only ",
+                views.size() > 1 ? "view" : "views", " `", facts.name(value), "`: cut off, to cost nothing")});
+  }
+  for (const Output& output : facts.definition().outputs) {
+    const std::vector<int64_t>& order = orders[output.record.index];
+    if (order.empty()) continue;
+    out.done.push_back({output.record, concat("output `", facts.name(output.value), "` keeps the memory order ",
+                                              list_text(order), " of what it views")});
+  }
+  if (out.done.empty()) return out;
+  std::vector<std::optional<StateId>> apart(facts.definition().states.size());
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
+    if (!orders[id.index].empty()) {
+      rebuild.output(rebuild.operand(record.operand(0)), orders[id.index]);
+      return true;
+    }
+    if (!tails.makes_tail(record) || !is_cut[record.operand(0).index]) return false;
+    std::optional<StateId>& source = apart[record.operand(0).index];
+    if (!source) source = rebuild.emit(op("segment_set"), {rebuild.operand(record.operand(0))});
+    std::vector<std::optional<StateId>> operands = rebuild.operands(record);
+    operands[0] = source;
+    rebuild.copy_with(std::move(operands));
+    return true;
+  });
+  return out;
+}
+
+}  // namespace cleave

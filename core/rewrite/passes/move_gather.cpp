@@ -1,0 +1,96 @@
+// Pass 13. A take_along_axis of something that unary ops, casts and squeezes make of an input moves before them: it
+// then reads the input, which lies in memory anyway, and the ops work on the few elements that are taken.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+
+namespace cleave {
+namespace {
+
+/// From the taken value up to the input.
+struct Path {
+  std::vector<RecordId> ops;
+  StateId input{0U};
+};
+
+bool can_pass(const PassFacts& facts, const Record& record) {
+  const OpFamily kind = family(record.op);
+  if (kind == OpFamily::kPointwise) return record.operands.size() == 1 && facts.tensor(record.results[0]) != nullptr;
+  return kind == OpFamily::kCast || kind == OpFamily::kSqueeze;
+}
+
+std::optional<Path> path_to_input(const PassFacts& facts, StateId value) {
+  constexpr size_t kMostOps = 64;
+  Path out;
+  while (out.ops.size() < kMostOps && can_pass(facts, facts.producer(value))) {
+    out.ops.push_back(facts.definition().states[value].producer);
+    value = facts.producer(value).operand(0);
+  }
+  out.input = value;
+  const bool is_useful = !out.ops.empty() && facts.is_input(value);
+  return is_useful ? std::optional(out) : std::nullopt;
+}
+
+/// The index with the axes that a squeeze takes away, and where the axis of the take is then.
+void before_squeeze(Rebuild& rebuild, const std::vector<int64_t>& squeezed, StateId& index, size_t& dim) {
+  std::vector<bool> is_new(rebuild.tensor(index).rank() + squeezed.size(), false);
+  for (int64_t gone : squeezed) is_new[static_cast<size_t>(gone)] = true;
+  size_t own = 0;
+  size_t place = 0;
+  for (; place < is_new.size(); ++place) {
+    if (is_new[place]) continue;
+    if (own++ == dim) break;
+  }
+  dim = place;
+  index = rebuild.broadcast(index, is_new);
+}
+
+StateId apply(Rebuild& rebuild, const PassFacts& facts, const Record& take, const Path& path) {
+  StateId index = rebuild.operand(take.operand(1));
+  auto dim = static_cast<size_t>(attributes<DimAttributes>(take).dim);
+  const auto record_of = [&](RecordId id) -> const Record& { return facts.definition().records[id]; };
+  for (RecordId id : path.ops) {
+    if (const auto* squeeze = std::get_if<SqueezeAttributes>(&record_of(id).attributes)) {
+      before_squeeze(rebuild, squeeze->dims, index, dim);
+    }
+  }
+  StateId value =
+      rebuild.emit(take.op, {rebuild.operand(path.input), index}, DimAttributes{.dim = static_cast<int64_t>(dim)});
+  for (size_t i = path.ops.size(); i-- > 0;) {
+    value = rebuild.emit(record_of(path.ops[i]).op, {value}, record_of(path.ops[i]).attributes);
+  }
+  return value;
+}
+
+}  // namespace
+
+PassResult move_gather(const PassFacts& facts) {
+  PassResult out;
+  std::map<uint32_t, Path> paths;
+  for (RecordId id : facts.definition().records.ids()) {
+    const Record& record = facts.definition().records[id];
+    if (record.op != op("take_along_axis")) continue;
+    const std::optional<Path> path = path_to_input(facts, record.operand(0));
+    if (!path) continue;
+    paths.emplace(id.index, *path);
+    out.done.push_back(
+        {id, concat("take_along_axis `", facts.name(record.result()), "` moves before ",
+                    counted(path->ops.size(), "op", "ops"), ": it reads the input `", facts.name(path->input), "`")});
+  }
+  if (out.done.empty()) return out;
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
+    const auto found = paths.find(id.index);
+    if (found == paths.end()) return false;
+    rebuild.bind(record.result(), apply(rebuild, facts, record, found->second));
+    return true;
+  });
+  return out;
+}
+
+}  // namespace cleave

@@ -1,0 +1,127 @@
+// Pass 12. A repeat (broadcast, expand, merging reshape) moves behind the ops that read it, so that these work on the
+// tensor before it is repeated. It passes element-wise ops whose other tensors are the same for every copy, casts,
+// copies, and slices of other axes; it stops at a value that is an output or that two ops read.
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+#include "core/rewrite/passes/repeat_form.h"
+
+namespace cleave {
+namespace {
+
+struct Move {
+  Repeat repeat;
+  /// The repeat's last op, and the ops that it moves behind, in order.
+  RecordId reshape{0U};
+  std::vector<RecordId> passed;
+};
+
+/// Every other tensor of an element-wise op has extent 1 along the repeated axis.
+bool others_repeat(const PassFacts& facts, const Record& record, StateId repeated, size_t dim) {
+  for (const std::optional<StateId>& operand : record.operands) {
+    if (!operand || *operand == repeated || !facts.definition().is_tensor(*operand)) continue;
+    const TensorType* type = facts.tensor(*operand);
+    if (type == nullptr || !type->axes[dim].is_broadcast() || type->axes[dim].extent != 1) return false;
+  }
+  return true;
+}
+
+bool keeps_axis(const PassFacts& facts, const Record& slice, size_t dim) {
+  return facts.tensor(slice.operand(0))->axes[dim].extent == facts.tensor(slice.result())->axes[dim].extent;
+}
+
+bool can_pass(const PassFacts& facts, const Record& record, StateId repeated, size_t dim) {
+  if (record.results.size() != 1 || facts.tensor(record.results[0]) == nullptr) return false;
+  const OpFamily kind = family(record.op);
+  if (kind == OpFamily::kPointwise) return others_repeat(facts, record, repeated, dim);
+  if (kind == OpFamily::kSlice) return keeps_axis(facts, record, dim);
+  return kind == OpFamily::kCast || record.op == op("set");
+}
+
+std::optional<Move> move_of(const PassFacts& facts, RecordId id) {
+  const std::optional<Repeat> repeat = repeat_of(facts, facts.definition().records[id]);
+  if (!repeat) return std::nullopt;
+  Move out{.repeat = *repeat, .reshape = id, .passed = {}};
+  StateId value = facts.definition().records[id].result();
+  while (facts.has_one_reader(value)) {
+    const RecordId reader = facts.users(value)[0];
+    const Record& record = facts.definition().records[reader];
+    if (!can_pass(facts, record, value, repeat->dim)) break;
+    out.passed.push_back(reader);
+    value = record.results[0];
+  }
+  return out.passed.empty() ? std::nullopt : std::optional(out);
+}
+
+/// The operands of a slice that leaves `dim` as long as it is now.
+std::vector<std::optional<StateId>> slice_operands(Rebuild& rebuild, const PassFacts& facts, const Record& record,
+                                                   StateId value, size_t dim) {
+  std::vector<StateId> ends;
+  const std::vector<StateId> old_ends = vector_items(facts.definition(), record.operand(2));
+  for (size_t i = 0; i < old_ends.size(); ++i) {
+    ends.push_back(i == dim ? rebuild.extent_scalar(value, dim) : rebuild.operand(old_ends[i]));
+  }
+  std::vector<std::optional<StateId>> out = rebuild.operands(record);
+  out[0] = value;
+  out[2] = rebuild.vector(ends);
+  return out;
+}
+
+/// The passed ops on what is repeated, then the repeat.
+StateId apply(Rebuild& rebuild, const PassFacts& facts, const Move& move) {
+  StateId repeated = facts.definition().records[move.reshape].result();
+  StateId value = rebuild.operand(move.repeat.value);
+  for (RecordId id : move.passed) {
+    const Record& record = facts.definition().records[id];
+    std::vector<std::optional<StateId>> operands;
+    if (family(record.op) == OpFamily::kSlice) {
+      operands = slice_operands(rebuild, facts, record, value, move.repeat.dim);
+    } else {
+      for (const std::optional<StateId>& operand : record.operands) {
+        operands.push_back(!operand               ? std::nullopt
+                           : *operand == repeated ? std::optional(value)
+                                                  : std::optional(rebuild.operand(*operand)));
+      }
+    }
+    value = rebuild.emit(record.op, std::move(operands), record.attributes);
+    repeated = record.results[0];
+  }
+  const StateId copies = rebuild.operand(move.repeat.copies);
+  return emit_repeat(rebuild, value, move.repeat.dim, copies, rebuild.operand(move.repeat.merged));
+}
+
+}  // namespace
+
+PassResult move_repeat_forward(const PassFacts& facts) {
+  PassResult out;
+  const Definition& definition = facts.definition();
+  // By the last op that is passed; the ops before it are built there.
+  std::map<uint32_t, Move> moves;
+  std::set<uint32_t> is_skipped;
+  for (RecordId id : definition.records.ids()) {
+    const std::optional<Move> move = move_of(facts, id);
+    if (!move) continue;
+    const Record& last = definition.records[move->passed.back()];
+    out.done.push_back(
+        {id, concat("repeat `", facts.name(definition.records[id].result()), "` moves behind ",
+                    counted(move->passed.size(), "op", "ops"), ", to `", facts.name(last.results[0]), "`")});
+    is_skipped.insert(id.index);
+    for (RecordId passed : move->passed) is_skipped.insert(passed.index);
+    moves.emplace(move->passed.back().index, *move);
+  }
+  if (out.done.empty()) return out;
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
+    const auto found = moves.find(id.index);
+    if (found != moves.end()) rebuild.bind(record.results[0], apply(rebuild, facts, found->second));
+    return is_skipped.count(id.index) > 0;
+  });
+  return out;
+}
+
+}  // namespace cleave

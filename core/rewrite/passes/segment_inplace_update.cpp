@@ -1,0 +1,111 @@
+// Pass 11, which results need. A value is written into an input that something also reads away from the place written:
+// through a broadcast, a permutation, a slice, an index. One kernel that did both would write elements that other
+// threads still have to read, so the value is kept apart with a segment_set, and a copy in a later kernel does the
+// write. An input that is only read place by place, reshapes and reductions included, needs no cut.
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/ops/op_table.h"
+#include "core/rewrite/passes/pass.h"
+
+namespace cleave {
+namespace {
+
+/// The op reads its tensors at other places than it writes.
+bool moves(const Record& record) {
+  switch (family(record.op)) {
+    case OpFamily::kBroadcast:
+    case OpFamily::kExpand:
+    case OpFamily::kPermute:
+    case OpFamily::kSlice:
+    case OpFamily::kPad:
+    case OpFamily::kCat:
+    case OpFamily::kIndex:
+    case OpFamily::kScatter:
+    case OpFamily::kScan:
+    case OpFamily::kSort:
+    case OpFamily::kMatmul:
+    case OpFamily::kOpaque: return true;
+    case OpFamily::kDefineTensor:
+    case OpFamily::kDefineScalar:
+    case OpFamily::kDefineVector:
+    case OpFamily::kAddOutput:
+    case OpFamily::kPointwise:
+    case OpFamily::kCast:
+    case OpFamily::kCopy:
+    case OpFamily::kReduction:
+    case OpFamily::kWelford:
+    case OpFamily::kSqueeze:
+    case OpFamily::kReshape:
+    case OpFamily::kFactory:
+    case OpFamily::kRandom:
+    case OpFamily::kSize:
+    case OpFamily::kShapeQuery:
+    case OpFamily::kComposite: return false;
+  }
+  return false;
+}
+
+/// Per state the first record after it, through any ops, that moves what it reads.
+std::vector<std::optional<RecordId>> moved_by(const Definition& definition) {
+  std::vector<std::optional<RecordId>> out(definition.states.size());
+  for (size_t i = definition.records.size(); i-- > 0;) {
+    const RecordId id(i);
+    const Record& record = definition.records[id];
+    if (family(record.op) == OpFamily::kSize) continue;
+    std::optional<RecordId> mover = moves(record) ? std::optional(id) : std::nullopt;
+    for (StateId result : record.results) {
+      if (!mover) mover = out[result.index];
+    }
+    if (!mover) continue;
+    for (const std::optional<StateId>& operand : record.operands) {
+      if (operand && definition.is_tensor(*operand)) out[operand->index] = mover;
+    }
+  }
+  return out;
+}
+
+/// The value is a copy of its own that is made after a cut already.
+bool is_apart(const Definition& definition, StateId value) {
+  const Record& copy = definition.producer(value);
+  return copy.op == op("set") && definition.producer(copy.operand(0)).op == op("segment_set");
+}
+
+bool updates_something(const Definition& definition) {
+  for (const Output& output : definition.outputs) {
+    if (output.alias && output.value != *output.alias) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PassResult segment_inplace_update(const PassFacts& facts) {
+  PassResult out;
+  const Definition& definition = facts.definition();
+  out.remark = "no input is updated in place";
+  if (!updates_something(definition)) return out;
+  out.remark = "every input that is updated in place is only read place by place";
+  const std::vector<std::optional<RecordId>> mover = moved_by(definition);
+  std::vector<bool> is_replaced(definition.records.size(), false);
+  for (const Output& output : definition.outputs) {
+    if (!output.alias || output.value == *output.alias || !mover[output.alias->index]) continue;
+    if (facts.is_input(output.value) || is_apart(definition, output.value)) continue;
+    is_replaced[output.record.index] = true;
+    out.done.push_back(
+        {output.record, concat("`", facts.name(output.value), "` is written into `", facts.name(*output.alias),
+                               "`, which ", info(definition.records[*mover[output.alias->index]].op).name,
+                               " reads at other places: the write is a kernel of its own now")});
+  }
+  if (out.done.empty()) return out;
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
+    if (!is_replaced[id.index]) return false;
+    const StateId apart = rebuild.emit(op("segment_set"), {rebuild.operand(record.operand(0))});
+    const StateId copy = rebuild.emit(op("set"), {apart});
+    rebuild.update(copy, rebuild.operand(*record.operands[1]));
+    return true;
+  });
+  return out;
+}
+
+}  // namespace cleave
