@@ -1,0 +1,302 @@
+// See nvfuser_merges.h.
+#include "core/segment/nvfuser_merges.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/ops/op_table.h"
+#include "core/segment/nvfuser_private.h"
+
+namespace cleave {
+namespace {
+
+uint64_t mixed(uint64_t hash, uint64_t value) {
+  hash ^= value + 0x9E3779B97F4A7C15 + (hash << 6) + (hash >> 2);
+  hash *= 0xBF58476D1CE4E5B9;
+  return hash ^ hash >> 29;
+}
+
+template <class T>
+bool contains(const std::vector<T>& list, T value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+}  // namespace
+
+bool SetQuestions::hold(std::vector<OpIndex> ops) {
+  if (ops.size() == 1) return true;
+  std::sort(ops.begin(), ops.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
+  uint64_t key = ops.size();
+  for (OpIndex op : ops) key = mixed(key, op);
+  const auto [known, is_new] = answers_.emplace(key, false);
+  if (!is_new) return known->second;
+  const Group joined = groups_.join_all(ops);
+  const std::span<const OpIndex> all(ops);
+  const Verdict verdict = judge(primitive_, groups_, joined, std::span(&all, 1), options_);
+  groups_.rollback();
+  known->second = verdict.accepted;
+  if (!verdict.accepted) {
+    last_refusal_ =
+        std::max_element(verdict.refusals.begin(), verdict.refusals.end(), [](const auto& a, const auto& b) {
+          return a.passed < b.passed;
+        })->code;
+  }
+  return verdict.accepted;
+}
+
+bool NvfuserMerges::is_held(const std::vector<NodeIndex>& nodes) {
+  std::vector<OpIndex> ops;
+  for (NodeIndex node : nodes) ops.insert(ops.end(), graph_.node(node).ops.begin(), graph_.node(node).ops.end());
+  const bool held = questions_.hold(ops);
+  const OpIndex first = graph_.node(nodes[0]).ops[0];
+  const OpIndex second = graph_.node(nodes.back()).ops[0];
+  history_.push_back({first, second, 0, held ? std::nullopt : std::optional(questions_.last_refusal())});
+  return held;
+}
+
+bool NvfuserMerges::join_if_held(const std::vector<NodeIndex>& nodes) {
+  if (!is_held(nodes)) return false;
+  graph_.join(nodes);
+  return true;
+}
+
+OpIndex NvfuserMerges::single_op(NodeIndex node) const {
+  const std::vector<OpIndex>& ops = graph_.node(node).ops;
+  return ops.size() == 1 ? ops[0] : kNone;
+}
+
+/// Cuts that a user forbids are no part of nvFuser's walk; they come first.
+void NvfuserMerges::join_kept_values() {
+  for (StateId kept : options_.keep) {
+    for (bool again = true; again;) {
+      again = false;
+      for (NodeIndex node : graph_.list()) {
+        for (uint32_t index : graph_.node(node).consumers) {
+          const VisitEdge& edge = graph_.edge(index);
+          if (edge.tensor != kept.index || again) continue;
+          again = join_if_held({edge.from, edge.to});
+        }
+        if (again) break;
+      }
+    }
+  }
+}
+
+/// A concatenation takes in the pads that only it reads.
+bool NvfuserMerges::join_one_cat() {
+  for (NodeIndex node : graph_.list()) {
+    const OpIndex cat = single_op(node);
+    if (cat == kNone || family(record(cat).op) != OpFamily::kCat) continue;
+    std::vector<NodeIndex> set;
+    for (uint32_t index : graph_.node(node).producers) {
+      const NodeIndex from = graph_.edge(index).from;
+      const OpIndex pad = graph_.node(from).is_input ? kNone : single_op(from);
+      const bool only_here = graph_.node(from).consumers.size() == 1;
+      if (pad != kNone && only_here && family(record(pad).op) == OpFamily::kPad) set.push_back(from);
+    }
+    if (set.empty()) continue;
+    set.push_back(node);
+    if (join_if_held(set)) return true;
+  }
+  return false;
+}
+
+void NvfuserMerges::pull_in_producers(std::vector<NodeIndex>& set) const {
+  for (size_t next = 0; next < set.size(); ++next) {
+    for (uint32_t index : graph_.node(set[next]).producers) {
+      const NodeIndex from = graph_.edge(index).from;
+      if (graph_.node(from).is_input || graph_.node(from).consumers.size() != 1 || contains(set, from)) continue;
+      set.push_back(from);
+    }
+  }
+}
+
+/// From a widening cast along single readers to a narrowing one, with what else only they read.
+std::optional<std::vector<NodeIndex>> NvfuserMerges::cast_chain(NodeIndex first) const {
+  const OpIndex upcast = single_op(first);
+  if (upcast == kNone || !is_upcast(primitive_, table_.ops[upcast].record)) return std::nullopt;
+  std::vector<NodeIndex> chain{first};
+  while (graph_.node(chain.back()).consumers.size() == 1) {
+    chain.push_back(graph_.edge(graph_.node(chain.back()).consumers[0]).to);
+    const OpIndex op = single_op(chain.back());
+    if (op == kNone || !is_downcast(primitive_, table_.ops[op].record)) continue;
+    pull_in_producers(chain);
+    return chain;
+  }
+  return std::nullopt;
+}
+
+bool NvfuserMerges::join_one_cast_chain() {
+  for (NodeIndex node : graph_.list()) {
+    const auto chain = cast_chain(node);
+    if (chain && join_if_held(*chain)) return true;
+  }
+  return false;
+}
+
+std::vector<NvfuserMerges::Signature> NvfuserMerges::signatures(NodeIndex node) const {
+  std::vector<Signature> out;
+  for (OpIndex op : graph_.node(node).ops) {
+    if (!table_.has(op, kFlagReduction)) continue;
+    const Signature found{table_.ops[op].operands[0].rank, table_.ops[op].dims};
+    if (!contains(out, found)) out.push_back(found);
+  }
+  return out;
+}
+
+/// Only reductions of the one signature inside, and no output of the definition that is read inside.
+bool NvfuserMerges::may_combine(const std::vector<NodeIndex>& set, const Signature& signature) const {
+  for (NodeIndex node : set) {
+    if (graph_.node(node).is_input) return false;
+    for (const Signature& found : signatures(node)) {
+      if (!(found == signature)) return false;
+    }
+    for (uint32_t index : graph_.node(node).consumers) {
+      const VisitEdge& edge = graph_.edge(index);
+      if (table_.is_output[edge.tensor] && contains(set, edge.to)) return false;
+    }
+  }
+  return true;
+}
+
+bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
+  const std::vector<bool> after = graph_.after(first);
+  if (!after[second]) return false;
+  const std::vector<bool> before = graph_.before(second);
+  std::vector<NodeIndex> set;
+  for (NodeIndex node : graph_.list()) {
+    if (after[node] && before[node]) set.push_back(node);
+  }
+  return may_combine(set, signatures(first)[0]) && join_if_held(set);
+}
+
+/// Two that share a producer, with what lies between the nearest one and them.
+bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
+  const std::vector<bool> before_first = graph_.before(first);
+  const std::vector<bool> before_second = graph_.before(second);
+  if (before_first[second] || before_second[first]) return false;
+  NodeIndex nearest = kNone;
+  for (NodeIndex node = 0; node < before_first.size(); ++node) {
+    if (!before_first[node] || !before_second[node]) continue;
+    if (nearest == kNone || graph_.node(node).level > graph_.node(nearest).level) nearest = node;
+  }
+  if (nearest == kNone) return false;
+  const std::vector<bool> after = graph_.after(nearest);
+  std::vector<NodeIndex> set;
+  for (NodeIndex node : graph_.list()) {
+    if (node != nearest && after[node] && (before_first[node] || before_second[node])) set.push_back(node);
+  }
+  return may_combine(set, signatures(first)[0]) && join_if_held(set);
+}
+
+bool NvfuserMerges::combine_reductions() {
+  graph_.begin_round();
+  std::vector<std::pair<NodeIndex, Signature>> reducing;
+  for (NodeIndex node : graph_.list()) {
+    const std::vector<Signature> found = signatures(node);
+    if (found.size() == 1) reducing.emplace_back(node, found[0]);
+  }
+  for (const auto& [first, signature] : reducing) {
+    for (const auto& [second, other] : reducing) {
+      if (first != second && signature == other && combine_along_path(first, second)) return true;
+    }
+    for (const auto& [second, other] : reducing) {
+      if (first < second && signature == other && combine_siblings(first, second)) return true;
+    }
+  }
+  return false;
+}
+
+/// Lookups that make a broadcast axis go with what makes the value they look up in; pads of computed values go with
+/// what reads them.
+std::vector<NodeIndex> NvfuserMerges::preferred_partners(NodeIndex node) const {
+  std::vector<NodeIndex> out;
+  const OpIndex lookup = single_op(node);
+  if (lookup != kNone && table_.has(lookup, kFlagIndex)) {
+    const auto& axes = primitive_.types.tensor(StateId(table_.ops[lookup].results[0].tensor)).axes;
+    const bool makes_broadcast = record(lookup).op == op("select") ||
+                                 std::any_of(axes.begin(), axes.end(), [](const Axis& a) { return a.is_broadcast(); });
+    for (uint32_t index : graph_.node(node).producers) {
+      const VisitEdge& edge = graph_.edge(index);
+      const bool looked_up = edge.tensor == table_.ops[lookup].operands[0].tensor;
+      if (makes_broadcast && looked_up && !graph_.node(edge.from).is_input) out.push_back(edge.from);
+    }
+  }
+  const bool pads = std::any_of(graph_.node(node).ops.begin(), graph_.node(node).ops.end(), [&](OpIndex op) {
+    if (family(record(op).op) != OpFamily::kPad) return false;
+    const OpIndex producer = table_.producer[table_.ops[op].operands[0].tensor];
+    return producer != kNone && !contains(graph_.node(node).ops, producer);
+  });
+  if (!pads) return out;
+  for (uint32_t index : graph_.node(node).consumers) {
+    const VisitEdge& edge = graph_.edge(index);
+    if (!table_.is_output[edge.tensor]) out.push_back(edge.to);
+  }
+  return out;
+}
+
+bool NvfuserMerges::join_marked(const std::vector<NodeIndex>& marked) {
+  for (NodeIndex node : marked) graph_.join({node, graph_.node(node).partner});
+  return !marked.empty();
+}
+
+bool NvfuserMerges::preferred_round() {
+  std::vector<NodeIndex> marked;
+  for (NodeIndex node : graph_.list()) {
+    const std::vector<NodeIndex> partners = preferred_partners(node);
+    if (partners.empty()) continue;
+    for (NodeIndex candidate : graph_.candidates(node)) {
+      if (!contains(partners, candidate) || !is_held({node, candidate})) continue;
+      graph_.mark(node, candidate);
+      marked.push_back(node);
+      break;
+    }
+  }
+  return join_marked(marked);
+}
+
+bool NvfuserMerges::ordinary_round() {
+  std::vector<NodeIndex> marked;
+  for (NodeIndex node : graph_.list()) {
+    for (NodeIndex candidate : graph_.candidates(node)) {
+      if (!is_held({node, candidate})) continue;
+      graph_.mark(node, candidate);
+      marked.push_back(node);
+      break;
+    }
+  }
+  return join_marked(marked);
+}
+
+/// A producer and a reader of it that waits for no other reader: joining them closes no circle.
+bool NvfuserMerges::join_one_left() {
+  for (NodeIndex node : graph_.list()) {
+    std::vector<NodeIndex> readers;
+    for (uint32_t index : graph_.node(node).consumers) {
+      if (!contains(readers, graph_.edge(index).to)) readers.push_back(graph_.edge(index).to);
+    }
+    for (NodeIndex reader : readers) {
+      const std::vector<bool> before = graph_.before(reader);
+      const bool waits = std::any_of(readers.begin(), readers.end(),
+                                     [&](NodeIndex other) { return other != reader && before[other]; });
+      if (!waits && join_if_held({node, reader})) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<MergeStep> NvfuserMerges::run() {
+  join_kept_values();
+  while (join_one_cat()) continue;
+  while (join_one_cast_chain()) continue;
+  while (combine_reductions()) continue;
+  for (bool joined = true; joined;) {
+    graph_.begin_round();
+    joined = preferred_round() || ordinary_round();
+  }
+  while (join_one_left()) continue;
+  return std::move(history_);
+}
+
+}  // namespace cleave

@@ -1,0 +1,21 @@
+// nvFuser's way from ops to groups: which pairs it tries, in which order, and what it joins beforehand. The rules are
+// the same as everywhere (rules.h); only what is asked, and when, differs from planner.h. A faithful model, not a
+// better one: it asks about a set anew whenever its order comes by again, so that the work is quadratic in the worst
+// case.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/segment/groups.h"
+
+namespace cleave {
+
+/// Definitions with more ops are joined in Cleave's order, whatever is asked for.
+inline constexpr size_t kMaxNvfuserOrderOps = 4000;
+
+/// Joins as nvFuser would; `groups` has no group yet. Cheap ops that several groups compute are added as copies.
+std::vector<MergeStep> plan_as_nvfuser(const Primitive& primitive, OpTable& table, KernelGroups& groups,
+                                       const SegmentOptions& options);
+
+}  // namespace cleave

@@ -1,0 +1,39 @@
+// What nvFuser's own tests assert of a definition, as a file of tests/oracle/facts: a script in the legacy form below
+// lines that begin with `# ` and a word. `expect:` is one assertion (see check() below for the words), `passes:` what
+// runs before the segmentation (`none`, `nvfuser`, `nvfuser without NAME, NAME`), `kind:` and `confidence:` sort the
+// facts, `not asserted:` is what its test is silent on, `disagrees:` says why Cleave answers otherwise and whose answer
+// is right. Reading a fact decides nothing; it is compared with the answers of core/api.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/api/request.h"
+
+namespace cleave {
+
+struct Fact {
+  /// The file's name without `.py`.
+  std::string name;
+  /// The whole file, which parses as a script.
+  std::string text;
+  std::vector<std::string> expectations;
+  std::string passes;
+  std::string kind;
+  std::string confidence;
+  /// Empty where Cleave agrees.
+  std::string disagrees;
+
+  bool is_high() const { return confidence == "high"; }
+  friend void PrintTo(const Fact& fact, std::ostream* out);
+};
+
+/// All of tests/oracle/facts, by name.
+std::vector<Fact> all_facts();
+
+/// What Cleave answers otherwise than `fact` asserts, one sentence each; empty where it agrees in all. `text` is the
+/// fact's script, maybe in other words.
+std::vector<std::string> disagreements(const Fact& fact, const std::string& text);
+
+}  // namespace cleave
