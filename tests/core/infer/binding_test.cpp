@@ -443,6 +443,24 @@ TEST(Binding, TensorsOfManyDimensionsAreAssumedSmall) {
   }
 }
 
+TEST(Binding, HalvesOfAnOddLengthAreAssumedLargeEnough) {
+  Script script;
+  const StateId half = script.tensor(contiguous({-1}));
+  const StateId twice = script.builder.value(op("cat"), {half, half}, CatAttributes{.dim = 0, .manual_padding = false});
+  script.builder.value(op("slice"), {twice, script.vector({0}), script.vector({1001}), script.vector({1})},
+                       SliceAttributes{});
+  EXPECT_EQ(Script::sizes(script.bind()), "501");
+}
+
+TEST(Binding, StridesReachLessThanTwoToThe58) {
+  Script script;
+  for (int i = 0; i < 2; ++i) script.tensor(declared({-1}, {false}));
+  script.give(given({2}, {(int64_t{1} << 58) - 2}));
+  script.give(given({2}, {(int64_t{1} << 58) - 1}));
+  script.bind();
+  EXPECT_EQ(script.said(), "E0310 @10: input `T1` would have more elements than can be addressed\n");
+}
+
 TEST(Binding, AssumedSizesAreCheckedAsGivenOnes) {
   Script script;
   script.tensor(contiguous({-1, INT64_MAX}));

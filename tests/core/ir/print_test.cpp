@@ -77,6 +77,19 @@ TEST(PrintDirect, ScalarsWithoutALiteralAndOrderedOutputsHaveLines) {
             "    fd.add_output(tv3, tv0)\n");
 }
 
+TEST(PrintDirect, AnElementIsWhatStandsInTheList) {
+  Builder builder;
+  const StateId tensor = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1}, .contiguity = {true}});
+  const StateId list = builder.literal_vector(std::vector<int64_t>{7, 8, 9});
+  for (int64_t index : {1, -1}) {
+    const StateId element = builder.value(op("at"), {list}, AtAttributes{.index = index});
+    builder.output(builder.value(op("mul"), {tensor, element}));
+  }
+  const std::string text = print_direct(builder.definition());
+  EXPECT_NE(text.find("mul(tv0, 8)"), std::string::npos) << text;
+  EXPECT_NE(text.find("mul(tv0, 9)"), std::string::npos) << text;
+}
+
 TEST(PrintDirect, ShapesBecomeSizes) {
   Builder builder;
   const StateId input =

@@ -74,6 +74,21 @@ TEST(Verify, NamesWhatIsBroken) {
             std::string::npos);
 }
 
+TEST(Verify, StatesAreCountedInTheOrderOfTheirRecords) {
+  Builder builder;
+  const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1}, .contiguity = {true}});
+  builder.value(op("neg"), {input});
+  builder.value(op("abs"), {input});
+  Definition swapped = builder.definition();
+  swapped.records[RecordId(1U)].results = {StateId(2U)};
+  swapped.records[RecordId(2U)].results = {StateId(1U)};
+  swapped.states[StateId(1U)].producer = RecordId(2U);
+  swapped.states[StateId(2U)].producer = RecordId(1U);
+  EXPECT_EQ(broken(swapped),
+            "record 1 (neg): its states have the next indices\n"
+            "record 2 (abs): its states have the next indices\n");
+}
+
 TEST(Verify, OnlyTheSourceHoldsCompositesAndShapeQueries) {
   Builder builder;
   const StateId input = builder.value(op("define_tensor"), {}, TensorAttributes{.shape = {-1}, .contiguity = {true}});

@@ -115,6 +115,17 @@ TEST(Render, WithoutAPlaceThereIsOnlyTheMessage) {
   EXPECT_EQ(out.find('\n'), out.size() - 1);
 }
 
+TEST(Messages, CountOneThingAsOne) {
+  const auto said = [](const char* count) {
+    Diagnostics diagnostics;
+    diagnostics.report(code("input_rank"), std::nullopt, {"x", count, "2"});
+    return message_text(diagnostics.all()[0]);
+  };
+  EXPECT_EQ(said("1"), "input `x` has 1 dimension, its tensor is declared with 2");
+  EXPECT_EQ(said("0"), "input `x` has 0 dimensions, its tensor is declared with 2");
+  EXPECT_EQ(said("11"), "input `x` has 11 dimensions, its tensor is declared with 2");
+}
+
 TEST(Render, SaysHowManyWereDropped) {
   const SourceText text("file.py", "x");
   Diagnostics diagnostics;
