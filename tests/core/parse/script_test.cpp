@@ -67,6 +67,17 @@ TEST(Scripts, DefaultsOfParametersAreValues) {
   EXPECT_EQ(ParsedText("def f(self, fd):\n    fd.define_scalar(1)\n    self.more(fd)\n").codes(), "W0141");
 }
 
+TEST(Scripts, TabsGoToTheNextEighthColumn) {
+  const ParsedText parsed(
+      "class A(FusionDefinition):\n"
+      "\tdef definition(self):\n"
+      "\t\tself.define_scalar(1)\n"
+      "        \tself.define_scalar(2)\n"
+      "    \tself.define_scalar(3)\n");
+  EXPECT_EQ(parsed.rendered(), "");
+  EXPECT_EQ(parsed.lines().size(), 2U);
+}
+
 TEST(Scripts, PromptsOfTheShellAreNoText) {
   const ParsedText parsed(
       ">>> def f(fd: FusionDefinition):\n"
