@@ -67,10 +67,10 @@ std::vector<std::optional<StateId>> slice_operands(Rebuild& rebuild, const PassF
   for (size_t i = 0; i < old_ends.size(); ++i) {
     ends.push_back(i == dim ? rebuild.extent_scalar(value, dim) : rebuild.operand(old_ends[i]));
   }
-  std::vector<std::optional<StateId>> out = rebuild.operands(record);
-  out[0] = value;
-  out[2] = rebuild.vector(ends);
-  return out;
+  const StateId starts = rebuild.operand(record.operand(1));
+  const StateId made_ends = rebuild.vector(ends);
+  const auto strides = record.has_operand(3) ? std::optional(rebuild.operand(record.operand(3))) : std::nullopt;
+  return {value, starts, made_ends, strides};
 }
 
 /// The passed ops on what is repeated, then the repeat.
