@@ -1,11 +1,8 @@
-// Liveness from the outputs backward decides what each segment computes; a topological order that follows the program
-// decides when it runs.
+// Liveness from the outputs backward decides what each segment computes; run_order.h when it runs.
 #include "core/segment/assembly.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <queue>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -13,10 +10,15 @@
 #include "core/segment/classify.h"
 #include "core/segment/explain.h"
 #include "core/segment/rules.h"
+#include "core/segment/run_order.h"
 
 namespace cleave {
 
 namespace {
+
+/// What the searches for something between two segments may cost in all.
+constexpr size_t kFreeSteps = 1'000'000;
+constexpr size_t kStepsAnEdge = 16;
 
 class Assembly {
  public:
@@ -31,11 +33,13 @@ class Assembly {
   OpIndex local_maker(uint32_t group, TensorIndex tensor) const;
   void find_live();
   void find_traffic();
-  std::vector<uint32_t> run_order() const;
+  std::vector<uint32_t> order_of_groups() const;
   std::vector<Edge> update_edges() const;
   void fill(Segment& segment, uint32_t group);
   void name_template(Segment& segment, uint32_t group);
-  Reason path_reason(uint32_t from, uint32_t to);
+  void count_bytes(Segment& segment) const;
+  std::vector<StateId> values_between(uint32_t from, uint32_t to);
+  std::vector<Reason> reasons_of_cut(uint32_t from, uint32_t to);
   void add_cuts(Segmentation& out, bool with_reasons);
 
   const Primitive& primitive_;
@@ -52,8 +56,12 @@ class Assembly {
   /// Groups in run order; by place in it, the places that read from it.
   std::vector<uint32_t> order_;
   std::vector<std::vector<uint32_t>> next_places_;
+  /// Of the search for something between two places: from where a place was reached, and in which search.
+  std::vector<uint32_t> reached_from_;
   std::vector<uint32_t> stamp_;
   uint32_t round_ = 0;
+  /// Steps that all searches together may still take.
+  size_t steps_left_ = 0;
 };
 
 /// The op of `group` that computes the tensor, if it does.
@@ -143,47 +151,36 @@ std::vector<Assembly::Edge> Assembly::update_edges() const {
   return edges;
 }
 
-/// The earliest program order that respects all values; orders wished for by in-place updates are kept unless they
-/// would make a circle, in which case the update itself has to wait.
-std::vector<uint32_t> Assembly::run_order() const {
-  std::map<uint32_t, uint32_t> hard;
-  std::map<uint32_t, uint32_t> soft;
-  std::map<uint32_t, std::vector<uint32_t>> next;
-  std::map<uint32_t, std::vector<uint32_t>> soft_next;
-  for (const auto& [group, ops] : ops_) hard[group] = soft[group] = 0;
+/// Orders wished for by in-place updates are kept unless they would make a circle, in which case the update itself has
+/// to wait.
+std::vector<uint32_t> Assembly::order_of_groups() const {
+  RunGraph graph;
+  std::vector<uint32_t> groups;
+  std::unordered_map<uint32_t, uint32_t> number;
+  for (const auto& [group, ops] : ops_) {
+    number[group] = static_cast<uint32_t>(groups.size());
+    groups.push_back(group);
+    uint32_t place = kNone;
+    for (OpIndex op : ops) {
+      // A copy stands where its original stands.
+      const bool original = table_.producer[table_.ops[op].results[0].tensor] == op;
+      if (original) place = std::min(place, table_.place[op]);
+    }
+    graph.places.push_back(place);
+  }
+  std::unordered_map<TensorIndex, size_t> values;
+  for (const auto& [group, tensors] : leaves_) {
+    for (TensorIndex tensor : tensors) {
+      values.emplace(tensor, graph.values.size());
+      graph.values.push_back({number[group], table_.bytes[tensor], table_.is_output[tensor], {}});
+    }
+  }
   for (const auto& [edge, tensors] : crossing_) {
-    ++hard[edge.second];
-    next[edge.first].push_back(edge.second);
+    for (TensorIndex tensor : tensors) graph.values[values.at(tensor)].readers.push_back(number[edge.second]);
   }
-  for (const Edge& edge : update_edges()) {
-    ++soft[edge.second];
-    soft_next[edge.first].push_back(edge.second);
-  }
-  using Place = std::pair<OpIndex, uint32_t>;
-  std::priority_queue<Place, std::vector<Place>, std::greater<>> ready;
-  std::priority_queue<Place, std::vector<Place>, std::greater<>> held;
-  const auto offer = [&](uint32_t group) {
-    if (hard[group] != 0) return;
-    (soft[group] == 0 ? ready : held).push({ops_.at(group).front(), group});
-  };
-  for (const auto& [group, ops] : ops_) offer(group);
-  std::vector<uint32_t> order;
-  std::map<uint32_t, bool> done;
-  while (!ready.empty() || !held.empty()) {
-    auto& queue = ready.empty() ? held : ready;
-    const uint32_t group = queue.top().second;
-    queue.pop();
-    if (done[group]) continue;
-    done[group] = true;
-    order.push_back(group);
-    for (uint32_t after : next[group]) {
-      if (--hard[after] == 0) offer(after);
-    }
-    for (uint32_t after : soft_next[group]) {
-      if (--soft[after] == 0 && !done[after]) offer(after);
-    }
-  }
-  CHECK(order.size() == ops_.size(), "segments form a DAG");
+  for (const Edge& edge : update_edges()) graph.wishes.emplace_back(number[edge.first], number[edge.second]);
+  std::vector<uint32_t> order = run_order(graph);
+  for (uint32_t& segment : order) segment = groups[segment];
   return order;
 }
 
@@ -194,7 +191,7 @@ void Assembly::name_template(Segment& segment, uint32_t group) {
   CHECK(verdict.accepted, "a group that was joined is held by a template");
   segment.kernel_template = verdict.kernel_template;
   segment.scheduler = verdict.scheduler;
-  classify(primitive_, groups_, summary, options_, segment);
+  classify(primitive_, groups_, summary, std::span(&part, 1), options_, segment);
   groups_.rollback();
 }
 
@@ -218,29 +215,54 @@ void Assembly::fill(Segment& segment, uint32_t group) {
   std::sort(from_outside.begin(), from_outside.end());
   for (StateId state : from_outside) take_input(state);
   for (TensorIndex tensor : reads) segment.inputs.push_back(StateId(tensor));
-  for (StateId state : segment.inputs) segment.bytes_read += table_.bytes[state.index];
 }
 
-/// No rule refuses the two: something must run between them. Places are those of the run order.
-Reason Assembly::path_reason(uint32_t from, uint32_t to) {
-  constexpr size_t kMaxSteps = 256;
+/// Only a kernel moves bytes: what renames places in memory, or computes nothing at all, has none.
+bool moves_nothing(const Segment& segment) {
+  return segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
+}
+
+void Assembly::count_bytes(Segment& segment) const {
+  if (moves_nothing(segment)) return;
+  for (StateId state : segment.inputs) segment.bytes_read += table_.bytes[state.index];
+  for (StateId state : segment.outputs) segment.bytes_written += table_.bytes[state.index];
+}
+
+/// What is computed between two places of the run order from the one and for the other: for each place on a shortest
+/// path a value that it gives to the next. Empty where nothing is, or where the search took too long.
+std::vector<StateId> Assembly::values_between(uint32_t from, uint32_t to) {
   ++round_;
   std::vector<uint32_t> open{from};
-  for (size_t steps = 0; !open.empty() && steps < kMaxSteps;) {
-    const uint32_t place = open.back();
-    open.pop_back();
+  bool found = false;
+  for (size_t next = 0; next < open.size() && !found; ++next) {
+    const uint32_t place = open[next];
     for (uint32_t after : next_places_[place]) {
-      if (++steps > kMaxSteps) break;
-      if (after == to && place != from) return cycle_reason(primitive_, groups_, order_[place]);
-      if (after >= to || stamp_[after] == round_) continue;
+      if (steps_left_ == 0) return {};
+      --steps_left_;
+      const bool is_the_cut = place == from && after == to;
+      if (is_the_cut || after > to || stamp_[after] == round_) continue;
       stamp_[after] = round_;
+      reached_from_[after] = place;
       open.push_back(after);
+      found = found || after == to;
     }
   }
-  Reason out;
-  out.code = reason("R.SEARCH_LIMIT");
-  out.message = std::string(info(out.code).rule);
-  return out;
+  std::vector<StateId> values;
+  if (!found) return values;
+  for (uint32_t place = reached_from_[to], next = to; place != from; next = place, place = reached_from_[place]) {
+    values.emplace_back(crossing_.at({order_[place], order_[next]}).front());
+  }
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+/// What refuses the two as one, and what runs between them where something does.
+std::vector<Reason> Assembly::reasons_of_cut(uint32_t from, uint32_t to) {
+  std::vector<Reason> reasons = reasons_between(primitive_, groups_, order_[from], order_[to], options_);
+  const std::vector<StateId> between = values_between(from, to);
+  if (!between.empty()) reasons.push_back(cycle_reason(primitive_, groups_, between));
+  if (reasons.empty()) reasons.push_back(search_limit_reason());
+  return reasons;
 }
 
 void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
@@ -248,23 +270,24 @@ void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
   for (uint32_t i = 0; i < order_.size(); ++i) place[order_[i]] = i;
   next_places_.resize(order_.size());
   stamp_.assign(order_.size(), 0);
+  reached_from_.assign(order_.size(), 0);
   std::vector<std::pair<Edge, const std::vector<TensorIndex>*>> edges;
   for (const auto& [edge, tensors] : crossing_) {
     edges.push_back({{place[edge.first], place[edge.second]}, &tensors});
     next_places_[place[edge.first]].push_back(place[edge.second]);
   }
   std::sort(edges.begin(), edges.end());
+  steps_left_ = kFreeSteps + kStepsAnEdge * edges.size();
   for (const auto& [places, tensors] : edges) {
-    Cut cut{SegmentId(places.first), SegmentId(places.second), {}, 0, 0, {}, std::nullopt};
+    Cut cut{SegmentId(places.first), SegmentId(places.second), {}, 0, 0, {}, std::nullopt, false};
     for (TensorIndex tensor : *tensors) {
       cut.values.push_back(StateId(tensor));
       cut.value_bytes += table_.bytes[tensor];
-      cut.traffic_bytes += 2 * table_.bytes[tensor];
     }
-    if (with_reasons) {
-      cut.reasons = reasons_between(primitive_, groups_, order_[places.first], order_[places.second], options_);
-      if (cut.reasons.empty()) cut.reasons.push_back(path_reason(places.first, places.second));
-    }
+    // A view is read in place of what it renames.
+    const bool renames = moves_nothing(out.segments[cut.from]) || moves_nothing(out.segments[cut.to]);
+    cut.traffic_bytes = renames ? 0 : 2 * cut.value_bytes;
+    if (with_reasons) cut.reasons = reasons_of_cut(places.first, places.second);
     out.cuts.push_back(std::move(cut));
   }
 }
@@ -273,7 +296,7 @@ Segmentation Assembly::build(bool with_reasons) {
   find_live();
   find_traffic();
   Segmentation out;
-  order_ = run_order();
+  order_ = order_of_groups();
   std::vector<uint32_t> computed(primitive_.definition.records.size(), 0);
   std::unordered_map<uint32_t, uint32_t> place;
   for (uint32_t group : order_) {
@@ -295,8 +318,8 @@ Segmentation Assembly::build(bool with_reasons) {
     for (TensorIndex tensor : leaves_[group]) {
       if (!given[tensor]) segment.outputs.push_back(StateId(tensor));
     }
-    for (StateId state : segment.outputs) segment.bytes_written += table_.bytes[state.index];
     name_template(segment, group);
+    count_bytes(segment);
     for (RecordId record : segment.records) {
       if (computed[record.index] > 1) segment.recomputed.push_back(record);
     }

@@ -10,8 +10,9 @@
 
 namespace cleave {
 
-/// Refines the verdict on a segment with these inputs and outputs; `group` is the group of the open question.
-void classify(const Primitive& primitive, const KernelGroups& groups, const Group& group, const SegmentOptions& options,
-              Segment& segment);
+/// Refines the verdict on a segment with these outputs; `group` is the group of the open question, `members` are its
+/// ops.
+void classify(const Primitive& primitive, const KernelGroups& groups, const Group& group,
+              std::span<const std::span<const OpIndex>> members, const SegmentOptions& options, Segment& segment);
 
 }  // namespace cleave

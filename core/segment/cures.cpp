@@ -1,26 +1,24 @@
-// Candidates follow from the reasons of a cut: take a forced cut away, use the extended rules, another device, or let
-// an op read a value from before the reduction.
+// Candidates follow from the reasons of a cut: take forced cuts away, use the extended rules, ask another device.
 #include "core/segment/cures.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/text.h"
 #include "core/ops/op_table.h"
-#include "core/segment/assembly.h"
 #include "core/segment/explain.h"
-#include "core/segment/groups.h"
-#include "core/segment/planner.h"
-#include "core/segment/recompute.h"
+#include "core/segment/segment.h"
 
 namespace cleave {
 
 namespace {
 
-constexpr size_t kMaxRecords = 300;
-constexpr size_t kMaxTrials = 20;
+/// Ops times tries that settings may cost one definition, and removals as much again: two tries of ten thousand ops,
+/// twenty of a thousand.
+constexpr size_t kMaxWork = 20'000;
 
 bool has_reason(const Cut& cut, std::initializer_list<ReasonCode> codes) {
   return std::any_of(cut.reasons.begin(), cut.reasons.end(), [&](const Reason& given) {
@@ -28,125 +26,144 @@ bool has_reason(const Cut& cut, std::initializer_list<ReasonCode> codes) {
   });
 }
 
-Cure option(std::string argument, std::string text) {
+/// All forced cuts at the values that cross, taken away; nothing where there is none.
+std::optional<Cure> removal(const Primitive& primitive, const SegmentOptions& options, const Cut& cut) {
+  if (!has_reason(cut, {reason("R.USER_BOUNDARY")})) return std::nullopt;
   Cure cure;
-  cure.kind = Cure::Kind::kOption;
-  cure.argument = std::move(argument);
-  cure.text = std::move(text);
+  cure.kind = Cure::Kind::kRemoveCuts;
+  std::vector<std::string> asked;
+  std::vector<std::string> made;
+  for (StateId value : cut.values) {
+    const RecordId record = primitive.definition.states[value].producer;
+    if (std::find(options.cut_after.begin(), options.cut_after.end(), value) != options.cut_after.end()) {
+      cure.cut_after.push_back(value);
+      asked.push_back(concat('`', value_name(primitive, value), '`'));
+    }
+    if (primitive.definition.records[record].op == op("segment_set")) {
+      cure.segment_sets.push_back(record);
+      made.push_back(concat('`', value_name(primitive, value), '`'));
+    }
+  }
+  if (!asked.empty()) cure.text = concat("Do not ask for a cut behind ", join(asked, " and "), ".");
+  if (!made.empty()) {
+    cure.text += concat(asked.empty() ? "" : " ", "Remove the `segment_set` that makes ", join(made, " and "), ".");
+  }
   return cure;
 }
 
-void add_removals(const Primitive& primitive, const SegmentOptions& options, const Cut& cut, std::vector<Cure>& out) {
-  for (StateId value : cut.values) {
-    const bool by_option =
-        std::find(options.cut_after.begin(), options.cut_after.end(), value) != options.cut_after.end();
-    const RecordId record = primitive.definition.states[value].producer;
-    Cure cure;
-    cure.kind = Cure::Kind::kRemoveCut;
-    if (by_option) {
-      cure.argument = value_name(primitive, value);
-      cure.replacement = value;
-      cure.text = concat("Leave out `--cut ", cure.argument, "`.");
-    } else if (primitive.definition.records[record].op == op("segment_set")) {
-      cure.record = record;
-      cure.text = concat("Remove the `segment_set` that makes `", value_name(primitive, value), "`.");
-    } else {
-      continue;
-    }
-    out.push_back(std::move(cure));
-  }
-}
-
-void add_options(const SegmentOptions& options, const Cut& cut, std::vector<Cure>& out) {
+/// The settings that can change what the templates said of the cut.
+std::vector<Cure> settings(const SegmentOptions& options, const Cut& cut) {
+  std::vector<Cure> out;
   if (options.rules == RuleSet::kNvfuser &&
-      has_reason(cut,
-                 {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"), reason("R.POST_REDUCE_NEW_INPUT"),
-                  reason("R.BUFFER_TOO_BIG"), reason("R.TOO_FEW_BLOCKS"), reason("R.HALF_DEVICE")})) {
-    out.push_back(option("--rules extended", "Use the extended rules, whose kernels run several loops for each row."));
+      has_reason(cut, {reason("R.AXIS_UNCOVERED"), reason("R.POST_REDUCE_BCAST"), reason("R.POST_REDUCE_NEW_INPUT"),
+                       reason("R.BUFFER_TOO_BIG"), reason("R.TOO_FEW_BLOCKS"), reason("R.HALF_DEVICE")})) {
+    Cure cure;
+    cure.kind = Cure::Kind::kRules;
+    cure.rules = RuleSet::kExtended;
+    cure.text = "Use the extended rules, whose kernels run several loops for each row.";
+    out.push_back(std::move(cure));
   }
   if (!options.device ||
       !has_reason(cut, {reason("R.BUFFER_TOO_BIG"), reason("R.TOO_FEW_BLOCKS"), reason("R.HALF_DEVICE")})) {
-    return;
+    return out;
   }
+  Cure cure;
+  cure.kind = Cure::Kind::kDevice;
   for (const DeviceLimits& device : all_devices()) {
     if (device.name == options.device->name) continue;
-    out.push_back(option(concat("--gpu ", device.name), concat("Use an ", device.full_name, ".")));
+    cure.device = device;
+    cure.text = concat("Use an ", device.full_name, ".");
+    out.push_back(cure);
   }
-  out.push_back(option("--gpu none", "Ignore the limits of the device."));
+  cure.device = std::nullopt;
+  cure.text = "Ignore the limits of the device.";
+  out.push_back(std::move(cure));
+  return out;
 }
 
-/// Ops of the later segment that read something else than the cut's values, given what the reduction reads instead.
-void add_replacements(const Primitive& primitive, const Segmentation& segmentation, const Cut& cut,
-                      std::vector<Cure>& out) {
-  if (!has_reason(
-          cut, {reason("R.AXIS_UNCOVERED"), reason("R.BCAST_NOT_FROM_REDUCED"), reason("R.POST_REDUCE_NEW_INPUT")})) {
-    return;
-  }
-  const Definition& definition = primitive.definition;
-  const auto uses = users(definition);
-  std::vector<StateId> before;
-  for (RecordId id : segmentation.segments[cut.from].records) {
-    const Record& record = definition.records[id];
-    if (family(record.op) == OpFamily::kReduction) before.push_back(record.operand(0));
-  }
-  for (RecordId id : segmentation.segments[cut.to].records) {
-    const Record& record = definition.records[id];
-    if (family(record.op) != OpFamily::kPointwise) continue;
-    // The result may change its shape; nothing else must depend on that.
-    const bool last = std::all_of(uses[record.results[0]].begin(), uses[record.results[0]].end(),
-                                  [&](RecordId user) { return is_declaration(definition.records[user]); });
-    for (size_t slot = 0; last && slot < record.operands.size(); ++slot) {
-      if (!record.has_operand(slot) || !definition.is_tensor(record.operand(slot))) continue;
-      const StateId now = record.operand(slot);
-      if (std::find(cut.values.begin(), cut.values.end(), now) != cut.values.end()) continue;
-      for (StateId value : before) {
-        const TensorType& old_type = primitive.types.tensor(now);
-        const TensorType& new_type = primitive.types.tensor(value);
-        if (value == now || old_type.dtype != new_type.dtype || old_type.rank() != new_type.rank()) continue;
-        Cure cure;
-        cure.kind = Cure::Kind::kReplaceOperand;
-        cure.record = id;
-        cure.slot = slot;
-        cure.replacement = value;
-        cure.text = concat("If `", info(record.op).name, "` read `", value_name(primitive, value), "` instead of `",
-                           value_name(primitive, now), "`, one kernel would hold both.");
-        out.push_back(std::move(cure));
-      }
-    }
-  }
-}
+/// By record: the segments that compute it.
+using Homes = std::unordered_map<uint32_t, std::vector<uint32_t>>;
 
-void replace_operand(Primitive& primitive, const Cure& cure) {
-  Record& record = primitive.definition.records[*cure.record];
-  record.operands[cure.slot] = *cure.replacement;
-  const StateId result = record.results[0];
-  TensorType type = primitive.types.tensor(result);
-  for (const auto& operand : record.operands) {
-    if (!operand || !primitive.definition.is_tensor(*operand)) continue;
-    const TensorType& read = primitive.types.tensor(*operand);
-    if (read.rank() != type.rank()) continue;
-    for (size_t i = 0; i < type.axes.size(); ++i) {
-      if (!read.axes[i].is_broadcast()) type.axes[i] = read.axes[i];
-    }
-  }
-  primitive.types.states[result] = std::move(type);
-}
-
-Segmentation quick_segment(const Primitive& primitive, const SegmentOptions& options) {
-  OpTable table = make_op_table(primitive, options);
-  KernelGroups groups(table);
-  plan_groups(primitive, groups, options);
-  recompute_cheap_values(primitive, table, groups, options);
-  return assemble(primitive, groups, options, false);
-}
-
-std::map<uint32_t, std::vector<uint32_t>> homes(const Segmentation& segmentation) {
-  std::map<uint32_t, std::vector<uint32_t>> out;
+Homes homes_in(const Segmentation& segmentation) {
+  Homes out;
   for (SegmentId id : segmentation.segments.ids()) {
     for (RecordId record : segmentation.segments[id].records) out[record.index].push_back(id.index);
   }
   return out;
 }
+
+/// A segmentation with its cuts, and where it reads values.
+struct Before {
+  Before(const Primitive& of, const Segmentation& segments)
+      : primitive(of), readers(users(of.definition)), homes(homes_in(segments)) {}
+
+  const Primitive& primitive;
+  IdMap<StateId, std::vector<RecordId>> readers;
+  Homes homes;
+};
+
+bool is_gone(const Before& before, const Cut& cut, const Homes& after) {
+  const auto in = [](const Homes& homes, RecordId record) {
+    const auto found = homes.find(record.index);
+    return found == homes.end() ? std::vector<uint32_t>{} : found->second;
+  };
+  for (StateId value : cut.values) {
+    const std::vector<uint32_t> made = in(after, before.primitive.definition.states[value].producer);
+    for (RecordId reader : before.readers[value]) {
+      const std::vector<uint32_t> was = in(before.homes, reader);
+      if (std::find(was.begin(), was.end(), cut.to.index) == was.end()) continue;
+      const std::vector<uint32_t> is = in(after, reader);
+      if (std::find_first_of(is.begin(), is.end(), made.begin(), made.end()) == is.end()) return false;
+    }
+  }
+  return true;
+}
+
+/// Tries candidates until the work is used up.
+class Search {
+ public:
+  Search(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation)
+      : primitive_(primitive), options_(options), before_(primitive, segmentation) {}
+
+  void find(Cut& cut) {
+    cut.cure_searched = true;
+    if (std::optional<Cure> candidate = removal(primitive_, options_, cut)) {
+      const Homes* homes = tried(*candidate, concat("removal ", cut.from.index, " ", cut.to.index), removal_work_);
+      const bool is_all = std::all_of(cut.reasons.begin(), cut.reasons.end(),
+                                      [](const Reason& given) { return given.code == reason("R.USER_BOUNDARY"); });
+      if (homes == nullptr ? is_all : is_gone(before_, cut, *homes)) {
+        cut.cure = std::move(candidate);
+        return;
+      }
+      cut.cure_searched = homes != nullptr;
+    }
+    for (Cure& candidate : settings(options_, cut)) {
+      const Homes* homes = tried(candidate, candidate.text, setting_work_);
+      cut.cure_searched = cut.cure_searched && homes != nullptr;
+      if (homes == nullptr || !is_gone(before_, cut, *homes)) continue;
+      cut.cure = std::move(candidate);
+      return;
+    }
+  }
+
+ private:
+  /// Where everything is after the change; nothing where there is no room left to try it.
+  const Homes* tried(const Cure& cure, const std::string& name, size_t& work) {
+    const auto known = tried_.find(name);
+    if (known != tried_.end()) return &known->second;
+    work += primitive_.definition.records.size();
+    if (work > kMaxWork) return nullptr;
+    const auto [changed, options] = apply_cure(primitive_, options_, cure);
+    return &tried_.emplace(name, homes_in(split(changed, options))).first->second;
+  }
+
+  const Primitive& primitive_;
+  const SegmentOptions& options_;
+  const Before before_;
+  std::map<std::string, Homes> tried_;
+  size_t removal_work_ = 0;
+  size_t setting_work_ = 0;
+};
 
 }  // namespace
 
@@ -154,69 +171,24 @@ std::pair<Primitive, SegmentOptions> apply_cure(const Primitive& primitive, cons
                                                 const Cure& cure) {
   std::pair<Primitive, SegmentOptions> out{primitive, options};
   switch (cure.kind) {
-    case Cure::Kind::kOption: {
-      constexpr std::string_view kGpu = "--gpu ";
-      if (cure.argument == "--rules extended") out.second.rules = RuleSet::kExtended;
-      if (cure.argument.rfind(kGpu, 0) == 0) out.second.device = named_device(cure.argument.substr(kGpu.size()));
+    case Cure::Kind::kRules: out.second.rules = cure.rules; break;
+    case Cure::Kind::kDevice: out.second.device = cure.device; break;
+    case Cure::Kind::kRemoveCuts:
+      for (StateId value : cure.cut_after) std::erase(out.second.cut_after, value);
+      for (RecordId record : cure.segment_sets) out.first.definition.records[record].op = op("set");
       break;
-    }
-    case Cure::Kind::kRemoveCut:
-      if (cure.record) {
-        out.first.definition.records[*cure.record].op = op("set");
-      } else {
-        std::erase(out.second.cut_after, *cure.replacement);
-      }
-      break;
-    case Cure::Kind::kReplaceOperand: replace_operand(out.first, cure); break;
   }
   return out;
 }
 
 bool cut_is_gone(const Primitive& before, const Segmentation& cut_in, const Cut& cut, const Segmentation& after) {
-  const auto where = homes(after);
-  const auto shared = [&](RecordId a, RecordId b) {
-    const auto first = where.find(a.index);
-    const auto second = where.find(b.index);
-    if (first == where.end() || second == where.end()) return false;
-    return std::any_of(second->second.begin(), second->second.end(), [&](uint32_t segment) {
-      return std::find(first->second.begin(), first->second.end(), segment) != first->second.end();
-    });
-  };
-  for (StateId value : cut.values) {
-    const RecordId producer = before.definition.states[value].producer;
-    for (RecordId reader : cut_in.segments[cut.to].records) {
-      const Record& record = before.definition.records[reader];
-      const bool reads = std::any_of(record.operands.begin(), record.operands.end(),
-                                     [&](const auto& operand) { return operand && *operand == value; });
-      if (reads && !shared(producer, reader)) return false;
-    }
-  }
-  return true;
+  return is_gone(Before(before, cut_in), cut, homes_in(after));
 }
 
 void add_cures(const Primitive& primitive, const SegmentOptions& options, Segmentation& segmentation) {
-  if (primitive.definition.records.size() > kMaxRecords) return;
-  size_t trials = 0;
-  std::map<std::string, Segmentation> by_option;
-  for (Cut& cut : segmentation.cuts) {
-    std::vector<Cure> candidates;
-    add_removals(primitive, options, cut, candidates);
-    add_options(options, cut, candidates);
-    add_replacements(primitive, segmentation, cut, candidates);
-    for (Cure& candidate : candidates) {
-      const bool known = candidate.kind == Cure::Kind::kOption && by_option.count(candidate.argument) != 0;
-      if (!known && ++trials > kMaxTrials) break;
-      Segmentation fresh;
-      if (!known) {
-        const auto changed = apply_cure(primitive, options, candidate);
-        fresh = quick_segment(changed.first, changed.second);
-        if (candidate.kind == Cure::Kind::kOption) by_option[candidate.argument] = fresh;
-      }
-      if (!cut_is_gone(primitive, segmentation, cut, known ? by_option[candidate.argument] : fresh)) continue;
-      cut.cure = std::move(candidate);
-      break;
-    }
-  }
+  if (segmentation.cuts.empty()) return;
+  Search search(primitive, options, segmentation);
+  for (Cut& cut : segmentation.cuts) search.find(cut);
 }
 
 }  // namespace cleave

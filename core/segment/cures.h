@@ -1,5 +1,7 @@
-// Changes that make a cut go, offered only after they were tried: a candidate is applied, the whole is segmented again,
-// and it stands if the values of the cut no longer cross. Bounded to small definitions and few candidates.
+// Changes that make a cut go. A change is offered after it was tried: applied, the whole segmented again, and the
+// values of the cut no longer cross. One try of an option serves all cuts. The work is bounded by ops times tries:
+// where there was no room left to try, the cut says so (Cut::cure_searched), except that a forced cut which is all that
+// the rules have against one kernel can always be taken away.
 #pragma once
 
 #include <utility>

@@ -1,5 +1,5 @@
 // The devices by name. Numbers are the vendor's: multiprocessors, threads, register file, shared memory a block may opt
-// in to, clusters, level-2 cache and memory bandwidth.
+// in to and clusters.
 #include "core/segment/device_limits.h"
 
 #include <array>
@@ -9,17 +9,14 @@ namespace cleave {
 namespace {
 
 constexpr int64_t kKiB = 1024;
-constexpr int64_t kMiB = 1024 * kKiB;
 
 constexpr std::array kDevices{
-    DeviceLimits{"h200", "NVIDIA H200", 90, 132, 2048, 1024, 256 * kKiB, 227 * kKiB, 16, 50 * kMiB, 4.8e12},
-    DeviceLimits{"h100", "NVIDIA H100", 90, 132, 2048, 1024, 256 * kKiB, 227 * kKiB, 16, 50 * kMiB, 3.35e12},
-    DeviceLimits{"a100", "NVIDIA A100", 80, 108, 2048, 1024, 256 * kKiB, 163 * kKiB, 1, 40 * kMiB, 2.04e12},
-    DeviceLimits{"b200", "NVIDIA B200", 100, 148, 2048, 1024, 256 * kKiB, 227 * kKiB, 16, 126 * kMiB, 8.0e12},
-    DeviceLimits{"rtx4090", "NVIDIA GeForce RTX 4090", 89, 128, 1536, 1024, 256 * kKiB, 99 * kKiB, 1, 72 * kMiB,
-                 1.008e12},
-    DeviceLimits{"rtx5090", "NVIDIA GeForce RTX 5090", 120, 170, 1536, 1024, 256 * kKiB, 99 * kKiB, 8, 96 * kMiB,
-                 1.792e12},
+    DeviceLimits{"h200", "NVIDIA H200", 90, 132, 2048, 256 * kKiB, 227 * kKiB, 16},
+    DeviceLimits{"h100", "NVIDIA H100", 90, 132, 2048, 256 * kKiB, 227 * kKiB, 16},
+    DeviceLimits{"a100", "NVIDIA A100", 80, 108, 2048, 256 * kKiB, 163 * kKiB, 1},
+    DeviceLimits{"b200", "NVIDIA B200", 100, 148, 2048, 256 * kKiB, 227 * kKiB, 16},
+    DeviceLimits{"rtx4090", "NVIDIA GeForce RTX 4090", 89, 128, 1536, 256 * kKiB, 99 * kKiB, 1},
+    DeviceLimits{"rtx5090", "NVIDIA GeForce RTX 5090", 120, 170, 1536, 256 * kKiB, 99 * kKiB, 8},
 };
 
 }  // namespace

@@ -16,14 +16,11 @@ struct DeviceLimits {
   int compute_capability = 0;
   int sm_count = 0;
   int max_threads_per_sm = 0;
-  int max_threads_per_block = 1024;
   int64_t register_file_bytes_per_sm = 0;
   /// Most shared memory one block may ask for.
   int64_t shared_bytes_per_block = 0;
   /// Largest thread block cluster; 1 where there are none.
   int max_cluster = 1;
-  int64_t l2_bytes = 0;
-  double bandwidth_bytes_per_second = 0;
 };
 
 /// The device called `name` (`h200`, `h100`, `a100`, `b200`, `rtx4090`, `rtx5090`), or nothing.

@@ -1,6 +1,6 @@
 // One question to the rules: the group of the open question, and what the tests have found so far. A test answers yes,
 // or leaves in `current_` what it refuses. Tests stand in files by what they are about (shared, reduction, persistence,
-// movement); decide() in rules.cpp says which template asks which, in which order. Only those files include this
+// movement, tiles); decide() in rules.cpp says which template asks which, in which order. Only those files include this
 // header.
 #pragma once
 
@@ -26,12 +26,15 @@ class Judge {
         std::span<const std::span<const OpIndex>> members, const SegmentOptions& options);
 
   Verdict decide();
+  /// The same asked of one scheduler alone, which goes on behind a refusal: every rule of it that refuses is said, the
+  /// first one first.
+  Verdict decide_for(Scheduler scheduler);
 
  private:
   using Test = bool (Judge::*)();
 
-  bool ask(Template kernel_template, Scheduler scheduler, std::initializer_list<Test> tests);
-  bool accept(Template kernel_template, Scheduler scheduler);
+  bool ask(Template kernel_template, std::optional<Scheduler> scheduler, std::initializer_list<Test> tests);
+  bool accept(Template kernel_template, std::optional<Scheduler> scheduler);
   Refusal& say(ReasonCode code) {
     current_ = Refusal();
     current_.code = code;
@@ -40,7 +43,6 @@ class Judge {
 
   // Shared tests.
   bool only_views();
-  bool no_cut_inside();
   bool not_alone();
   bool connected();
   bool no_self_map();
@@ -60,6 +62,7 @@ class Judge {
   bool nothing_expanded_after();
   bool no_new_input();
   // Persistent.
+  bool all_reduce(OpFlag direction);
   bool is_inner();
   bool is_outer();
   bool expanded_along_reduced();
@@ -85,11 +88,32 @@ class Judge {
   bool same_kept_axes();
   bool every_loop_has_rows();
 
-  Verdict decide_single();
+  // No-op, matmul and transpose.
+  bool outputs_have_no_loop();
+  bool products_are_enabled();
+  bool no_lookup_along_fastest();
+  bool two_memory_orders();
+  bool enough_for_tiles();
+
+  bool is_cut_inside();
+  bool decide_single();
+  std::optional<Scheduler> scheduler_of_alone(const OpFacts& facts) const;
   PersistentShape shape_of(OpIndex reduction) const;
-  bool check_limit(std::optional<LimitRefusal> limit, OpIndex reduction);
+  /// What could be kept on chip in place of the values that are read again.
+  struct Projection {
+    /// Of full-sized tensors from outside the group.
+    int64_t bytes = 0;
+    bool is_random = false;
+    bool is_possible = true;
+  };
+  Projection projection() const;
+  using Limit = std::optional<LimitRefusal> (*)(const PersistentShape& shape, const DeviceLimits& device);
+  bool check_limit(Limit limit, OpIndex reduction, bool also_random);
   void point_at_uncovered(const TensorUse& use, const AxisSet& loops);
   AxisSlot linked_class(AxisSlot slot) const;
+  /// Tensors that the members compute and others need; tensors that they read and do not compute, inputs by index.
+  std::vector<TensorUse> leaving() const;
+  std::vector<TensorUse> entering() const;
   AxisSet resolved_set(const PostWild& wild) const;
 
   const Primitive& primitive_;
@@ -98,9 +122,13 @@ class Judge {
   const Group& group_;
   std::span<const std::span<const OpIndex>> members_;
   const SegmentOptions& options_;
+  /// Set while one scheduler alone is asked.
+  std::optional<Scheduler> alone_;
   AxisSet reduced_;
   AxisSet kept_;
   AxisSet loops_;
+  /// What tiles would go over: elements, the two fastest extents, then the extents between them.
+  std::vector<int64_t> tiles_;
   Refusal current_;
   Verdict verdict_;
 };

@@ -4,6 +4,7 @@
 // row.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -28,6 +29,12 @@ struct PersistentShape {
   bool all_welford = false;
   /// Inner-outer: results of outer reductions, each one row long.
   int64_t outer_results = 0;
+
+  /// Sets what depends on how many bytes stay on chip over all rows.
+  void keep(int64_t bytes) {
+    row_bytes = bytes / std::max<int64_t>(rows, 1);
+    element_bytes = std::max<int64_t>(1, row_bytes / std::max<int64_t>(row_elements, 1));
+  }
 };
 
 /// Why the device cannot keep it; numbers in the order seen, threshold.

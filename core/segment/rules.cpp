@@ -34,105 +34,156 @@ Judge::Judge(const Primitive& primitive, const KernelGroups& groups, const Group
   loops_ = joined_set(reduced_, kept_);
 }
 
-bool Judge::ask(Template kernel_template, Scheduler scheduler, std::initializer_list<Test> tests) {
+namespace {
+
+/// Behind a refusal for this reason the scheduler's other rules have nothing to speak of.
+bool ends_the_questions(ReasonCode code) { return code == reason("R.MISSING_OP") || code == reason("R.OPAQUE_OP"); }
+
+}  // namespace
+
+bool Judge::ask(Template kernel_template, std::optional<Scheduler> scheduler, std::initializer_list<Test> tests) {
+  if (alone_ && alone_ != scheduler) return false;
   int passed = 0;
+  bool refused = false;
   for (Test test : tests) {
-    if (!(this->*test)()) {
-      current_.refused_template = kernel_template;
-      current_.refused_scheduler = scheduler;
-      current_.passed = passed;
-      verdict_.refusals.push_back(std::move(current_));
-      return false;
+    if ((this->*test)()) {
+      ++passed;
+      continue;
     }
-    ++passed;
+    refused = true;
+    current_.refused_template = kernel_template;
+    current_.refused_scheduler = scheduler;
+    current_.passed = passed;
+    verdict_.refusals.push_back(std::move(current_));
+    if (!alone_ || ends_the_questions(verdict_.refusals.back().code)) return false;
   }
-  return accept(kernel_template, scheduler);
+  return !refused && accept(kernel_template, scheduler);
 }
 
-bool Judge::accept(Template kernel_template, Scheduler scheduler) {
+bool Judge::accept(Template kernel_template, std::optional<Scheduler> scheduler) {
   verdict_.accepted = true;
   verdict_.kernel_template = kernel_template;
   verdict_.scheduler = scheduler;
   return true;
 }
 
-Verdict Judge::decide_single() {
-  const OpIndex op = members_[0][0];
-  const OpFacts& facts = table_.ops[op];
+/// No template is asked about a group with a forced cut inside.
+bool Judge::is_cut_inside() {
+  if (group_.cut_inside == kNone) return false;
+  say(reason("R.USER_BOUNDARY")).tensor = group_.cut_inside;
+  current_.op = table_.producer[group_.cut_inside];
+  verdict_.refusals.push_back(std::move(current_));
+  return true;
+}
+
+/// nvFuser evaluates some ops on the host and has kernels for the narrow block types; of others Cleave does not know
+/// what nvFuser would do.
+std::optional<Scheduler> Judge::scheduler_of_alone(const OpFacts& facts) const {
+  constexpr std::array kOnHost{op("sdpfa_fwd"),     op("sdpfa_bwd"), op("grouped_mm"),
+                               op("scaled_mm"),     op("matmul"),    op("cutlass_nvfp4_grouped_mm"),
+                               op("embedding_fwd"), op("linear"),    op("index_put_accumulate")};
+  constexpr std::array kPointwise{op("nv_block_quantize"), op("nv_grouped_block_quantize")};
+  const OpCode code = primitive_.definition.records[facts.record].op;
+  const auto is_one_of = [&](const auto& ops) { return std::find(ops.begin(), ops.end(), code) != ops.end(); };
+  if ((facts.flags & kFlagHostAlone) != 0 || is_one_of(kOnHost)) return Scheduler::kExprEval;
+  if (is_one_of(kPointwise)) return Scheduler::kPointwise;
+  return std::nullopt;
+}
+
+/// An op that runs alone, or that a library takes when it is.
+bool Judge::decide_single() {
+  const OpFacts& facts = table_.ops[members_[0][0]];
   const OpFamily op_family = family(primitive_.definition.records[facts.record].op);
+  const std::optional<Scheduler> scheduler = scheduler_of_alone(facts);
   if ((facts.flags & kFlagAlone) != 0) {
     const bool library = op_family == OpFamily::kMatmul || op_family == OpFamily::kOpaque;
-    accept(library ? Template::kLibrary : Template::kSerial, Scheduler::kExprEval);
-  } else if ((facts.flags & kFlagHostAlone) != 0) {
-    accept((facts.flags & kFlagScatter) != 0   ? Template::kScatter
-           : (facts.flags & kFlagSort) != 0    ? Template::kSort
-           : (facts.flags & kFlagOrdered) != 0 ? Template::kScan
-                                               : Template::kPointwise,
-           Scheduler::kExprEval);
+    return accept(library ? Template::kLibrary : Template::kSerial, scheduler);
   }
-  return verdict_;
+  return accept((facts.flags & kFlagScatter) != 0   ? Template::kScatter
+                : (facts.flags & kFlagSort) != 0    ? Template::kSort
+                : (facts.flags & kFlagOrdered) != 0 ? Template::kScan
+                                                    : Template::kPointwise,
+                scheduler);
+}
+
+Verdict Judge::decide_for(Scheduler scheduler) {
+  alone_ = scheduler;
+  if (is_cut_inside()) return std::move(verdict_);
+  using J = Judge;
+  ask(Template::kNoOp, Scheduler::kNoOp,
+      {&J::not_alone, &J::connected, &J::no_resize_with_index, &J::no_ordered, &J::outputs_have_no_loop,
+       &J::no_reduction, &J::inputs_are_global});
+  ask(Template::kLibrary, Scheduler::kMatmul, {&J::products_are_enabled});
+  ask(Template::kTranspose, Scheduler::kTranspose,
+      {&J::no_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+       &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::no_lookup_along_fastest, &J::two_memory_orders,
+       &J::enough_for_tiles});
+  return verdict_.accepted ? std::move(verdict_) : decide();
 }
 
 Verdict Judge::decide() {
-  if (group_.op_count == 1 && group_.has(kFlagAlone | kFlagHostAlone)) return decide_single();
+  if (is_cut_inside()) return std::move(verdict_);
+  const bool runs_alone = group_.op_count == 1 && group_.has(kFlagAlone | kFlagHostAlone);
+  if (runs_alone && (!alone_ || alone_ == scheduler_of_alone(table_.ops[members_[0][0]]))) {
+    decide_single();
+    return std::move(verdict_);
+  }
   using J = Judge;
   const bool extended = options_.rules == RuleSet::kExtended;
   const bool accepted =
-      ask(Template::kAlias, Scheduler::kExprEval, {&J::no_cut_inside, &J::not_alone, &J::connected, &J::only_views}) ||
+      ask(Template::kAlias, Scheduler::kExprEval, {&J::not_alone, &J::connected, &J::only_views}) ||
       ask(Template::kReduction, Scheduler::kReduction,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
-           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
-           &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction, &J::one_pattern,
-           &J::nothing_expanded_after, &J::no_new_input}) ||
+          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
+           &J::reshapes_keep_reduction, &J::one_pattern, &J::nothing_expanded_after, &J::no_new_input}) ||
       ask(Template::kResize, Scheduler::kResize,
-          {&J::has_resize, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize,
-           &J::covered_by_reference, &J::outputs_have_one_size}) ||
+          {&J::has_resize, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize, &J::covered_by_reference,
+           &J::outputs_have_one_size}) ||
       ask(Template::kPointwise, Scheduler::kPointwise,
-          {&J::no_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
+          {&J::no_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
       ask(Template::kPersistent, Scheduler::kInnerPersistent,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
-           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
-           &J::expanded_along_reduced, &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction,
-           &J::one_pattern, &J::is_inner, &J::row_is_read_again, &J::fits_inner}) ||
+          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction, &J::is_inner,
+           &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again, &J::expanded_along_reduced,
+           &J::fits_inner}) ||
       ask(Template::kPersistent, Scheduler::kOuterPersistent,
-          {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
-           &J::no_resize_with_index, &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global,
-           &J::expanded_along_reduced, &J::covered_by_reduction, &J::one_size, &J::reshapes_keep_reduction,
-           &J::one_pattern, &J::is_outer, &J::row_is_read_again, &J::fits_outer}) ||
+          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction, &J::is_outer,
+           &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again, &J::expanded_along_reduced,
+           &J::fits_outer}) ||
       ask(Template::kInnerOuter, Scheduler::kInnerOuterPersistent,
-          {&J::both_kinds, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
+          {&J::both_kinds, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction,
            &J::reshapes_keep_reduction, &J::complementary, &J::kinds_stay_apart, &J::fits_inner_outer}) ||
       ask(group_.has(kFlagScatter) ? Template::kScatter
           : group_.has(kFlagSort)  ? Template::kSort
                                    : Template::kScan,
           Scheduler::kGreedy,
-          {&J::has_ordered, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
+          {&J::has_ordered, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
            &J::no_reshape_conflict, &J::only_greedy_ops, &J::same_rows, &J::reshapes_keep_rows,
            &J::covered_unless_scatter, &J::one_size}) ||
-      (extended && ask(Template::kRowProgram, Scheduler::kInnerPersistent,
-                       {&J::has_reduction, &J::no_cut_inside, &J::not_alone, &J::connected, &J::no_self_map,
-                        &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size,
-                        &J::reshapes_keep_reduction, &J::same_kept_axes, &J::every_loop_has_rows}));
-  if (!accepted && group_.op_count == 1) accept(Template::kSerial, Scheduler::kExprEval);
+      (extended && ask(Template::kRowProgram, std::nullopt,
+                       {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_ordered,
+                        &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::reshapes_keep_reduction,
+                        &J::same_kept_axes, &J::every_loop_has_rows}));
+  if (!accepted && !alone_ && group_.op_count == 1) accept(Template::kSerial, std::nullopt);
   return std::move(verdict_);
 }
 
 Verdict judge(const Primitive& primitive, const KernelGroups& groups, const Group& group,
               std::span<const std::span<const OpIndex>> members, const SegmentOptions& options) {
-  return Judge(primitive, groups, group, members, options).decide();
+  if (!group.overfull) return Judge(primitive, groups, group, members, options).decide();
+  // The summary leaves something out, and what is not known does not fit.
+  Verdict verdict;
+  verdict.refusals.emplace_back().code = reason("R.SEARCH_LIMIT");
+  return verdict;
 }
 
-bool can_be_cured_by_growth(ReasonCode code) {
-  constexpr std::array kCurable{
-      reason("R.AXIS_UNCOVERED"),      reason("R.POST_REDUCE_NEW_INPUT"), reason("R.BCAST_NOT_FROM_REDUCED"),
-      reason("R.NO_PERSISTENCE"),      reason("R.REDUCE_AXES_DIFFER"),    reason("R.KIND_MISMATCH"),
-      reason("R.BCAST_TWO_SIZES"),     reason("R.NOT_CONNECTED"),         reason("R.CYCLE"),
-      reason("R.RESIZE_SIZES_DIFFER"), reason("R.RESHAPE_CONFLICT"),      reason("R.NEEDS_PERSISTENCE"),
-      reason("R.HAS_REDUCTION")};
-  return std::find(kCurable.begin(), kCurable.end(), code) != kCurable.end();
+Verdict judge_for(Scheduler scheduler, const Primitive& primitive, const KernelGroups& groups, const Group& group,
+                  std::span<const std::span<const OpIndex>> members, const SegmentOptions& options) {
+  return Judge(primitive, groups, group, members, options).decide_for(scheduler);
 }
 
 }  // namespace cleave

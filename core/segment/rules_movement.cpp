@@ -1,5 +1,7 @@
 // What kernels that move elements must keep: slices and pads in one, scans, sorts and scatters in another.
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "core/segment/judge.h"
 
@@ -18,7 +20,8 @@ bool Judge::no_broadcast_resize() {
 }
 
 bool Judge::outputs_have_one_size() {
-  std::vector<std::pair<AxisSlot, TensorUse>> seen;
+  /// By axis class: the first axis that leaves, and its tensor. The same slice of many values is one entry.
+  std::map<AxisSlot, std::pair<AxisSlot, TensorIndex>> seen;
   for (const auto& part : members_) {
     for (OpIndex op : part) {
       for (const TensorUse& use : table_.ops[op].results) {
@@ -31,17 +34,14 @@ bool Judge::outputs_have_one_size() {
         if (!leaves) continue;
         for (AxisSlot slot : table_.slots_of(use)) {
           if (table_.classes.kind(slot) != AxisClasses::SlotKind::kConcrete) continue;
-          const AxisSlot root = table_.classes.find(slot);
-          for (const auto& [other, other_use] : seen) {
-            if (table_.classes.find(other) != root || table_.classes.extent(other) == table_.classes.extent(slot))
-              continue;
-            say(reason("R.RESIZE_SIZES_DIFFER")).tensor = use.tensor;
-            current_.other_tensor = other_use.tensor;
-            current_.numbers = {{"first size", static_cast<double>(table_.classes.extent(slot)), "elements"},
-                                {"second size", static_cast<double>(table_.classes.extent(other)), "elements"}};
-            return false;
-          }
-          if (seen.size() < 64) seen.emplace_back(slot, use);
+          const auto [place, is_new] = seen.try_emplace(table_.classes.find(slot), std::pair(slot, use.tensor));
+          const auto [other, other_tensor] = place->second;
+          if (is_new || table_.classes.extent(other) == table_.classes.extent(slot)) continue;
+          say(reason("R.RESIZE_SIZES_DIFFER")).tensor = use.tensor;
+          current_.other_tensor = other_tensor;
+          current_.numbers = {{"first size", static_cast<double>(table_.classes.extent(slot)), "elements"},
+                              {"second size", static_cast<double>(table_.classes.extent(other)), "elements"}};
+          return false;
         }
       }
     }

@@ -1,21 +1,22 @@
-// What a kernel that keeps rows on chip must keep: a reason to, a place to expand to, and a device that can.
+// What a kernel that keeps rows on chip must keep: one direction, a reason to keep anything, and a device that can.
 #include <algorithm>
 
 #include "core/segment/judge.h"
 
 namespace cleave {
 
-bool Judge::is_inner() {
-  if (table_.has(group_.reductions[0], kFlagInner)) return true;
-  say(reason("R.KIND_MISMATCH")).op = group_.reductions[0];
-  return false;
+bool Judge::all_reduce(OpFlag direction) {
+  for (OpIndex op : group_.reductions) {
+    if (table_.has(op, direction)) continue;
+    say(reason("R.KIND_MISMATCH")).op = op;
+    return false;
+  }
+  return true;
 }
 
-bool Judge::is_outer() {
-  if (table_.has(group_.reductions[0], kFlagOuter)) return true;
-  say(reason("R.KIND_MISMATCH")).op = group_.reductions[0];
-  return false;
-}
+bool Judge::is_inner() { return all_reduce(kFlagInner); }
+
+bool Judge::is_outer() { return all_reduce(kFlagOuter); }
 
 bool Judge::expanded_along_reduced() {
   for (const PostWild& wild : group_.post_wilds) {
@@ -56,36 +57,67 @@ PersistentShape Judge::shape_of(OpIndex reduction) const {
     if (reduced) continue;
     if (shape.row_stride_elements == 1) shape.row_stride_elements = type.axes[axis].extent;
   }
-  int64_t bytes = group_.live_bytes;
-  // Held as the inputs they are computed from, where nothing forbids computing them again.
-  const bool projectable = !group_.has(kFlagReshape | kFlagRandom) && group_.input_bytes > 0;
-  if (projectable) bytes = std::min(bytes, group_.input_bytes);
-  shape.row_bytes = bytes / std::max<int64_t>(shape.rows, 1);
-  shape.element_bytes = std::max<int64_t>(1, shape.row_bytes / std::max<int64_t>(shape.row_elements, 1));
   shape.all_welford = group_.all_welford;
   shape.outer_results = group_.outer_results;
+  shape.keep(group_.live_bytes);
   return shape;
 }
 
-bool Judge::check_limit(std::optional<LimitRefusal> limit, OpIndex reduction) {
-  if (!limit) return true;
-  say(limit->code).op = reduction;
-  current_.numbers = std::move(limit->numbers);
+/// What the values that stay on chip are computed from inside the group, from `live` back to what comes from outside.
+Judge::Projection Judge::projection() const {
+  constexpr size_t kMostTensors = 4096;
+  Projection out;
+  std::vector<TensorIndex> open = groups_.live_tensors();
+  std::vector<TensorIndex> seen = open;
+  const auto meet = [&](TensorIndex tensor) {
+    const auto place = std::lower_bound(seen.begin(), seen.end(), tensor);
+    if (place != seen.end() && *place == tensor) return;
+    seen.insert(place, tensor);
+    open.push_back(tensor);
+  };
+  std::sort(seen.begin(), seen.end());
+  while (!open.empty()) {
+    const TensorIndex tensor = open.back();
+    open.pop_back();
+    const OpIndex producer = table_.producer[tensor];
+    if (producer == kNone || !groups_.inside(producer)) {
+      if (table_.elements[tensor] == group_.max_elements) out.bytes += table_.bytes[tensor];
+      continue;
+    }
+    out.is_random = out.is_random || table_.has(producer, kFlagRandom);
+    out.is_possible = out.is_possible && !table_.has(producer, kFlagReshape) && seen.size() < kMostTensors;
+    if (!out.is_possible) return out;
+    for (const TensorUse& use : table_.ops[producer].operands) meet(use.tensor);
+  }
+  return out;
+}
+
+/// Kept are the values that are read again. Where they do not fit, what they are computed from is kept instead, if that
+/// is less and they can be computed again; values behind a random op only where `also_random`.
+bool Judge::check_limit(Limit limit, OpIndex reduction, bool also_random) {
+  if (!options_.device) return true;
+  PersistentShape shape = shape_of(reduction);
+  std::optional<LimitRefusal> refused = limit(shape, *options_.device);
+  if (!refused) return true;
+  const Projection inputs = projection();
+  if (inputs.is_possible && inputs.bytes < group_.live_bytes && (also_random || !inputs.is_random)) {
+    shape.keep(inputs.bytes);
+    refused = limit(shape, *options_.device);
+    if (!refused) return true;
+  }
+  // What a row needs says nothing where rows run another way.
+  const bool other_way = std::any_of(verdict_.refusals.begin(), verdict_.refusals.end(),
+                                     [](const Refusal& refusal) { return refusal.code == reason("R.KIND_MISMATCH"); });
+  if (alone_ && other_way) return true;
+  say(refused->code).op = reduction;
+  current_.numbers = std::move(refused->numbers);
   if (!group_.live.empty()) current_.tensor = group_.live[0];
   return false;
 }
 
-bool Judge::fits_inner() {
-  if (!options_.device) return true;
-  const OpIndex reduction = group_.reductions[0];
-  return check_limit(inner_limit(shape_of(reduction), *options_.device), reduction);
-}
+bool Judge::fits_inner() { return check_limit(inner_limit, group_.reductions[0], true); }
 
-bool Judge::fits_outer() {
-  if (!options_.device) return true;
-  const OpIndex reduction = group_.reductions[0];
-  return check_limit(outer_limit(shape_of(reduction), *options_.device), reduction);
-}
+bool Judge::fits_outer() { return check_limit(outer_limit, group_.reductions[0], true); }
 
 bool Judge::both_kinds() {
   if (group_.has(kFlagInner) && group_.has(kFlagOuter)) return true;
@@ -119,15 +151,13 @@ bool Judge::kinds_stay_apart() {
     say(reason("R.NO_PERSISTENCE")).op = group_.reductions[inner_first ? 0 : 1];
     return false;
   }
-  say(reason("R.KIND_MISMATCH")).op = met;
+  say(reason("R.KINDS_MEET")).op = met;
   return false;
 }
 
 bool Judge::fits_inner_outer() {
-  if (!options_.device) return true;
   const bool inner_first = table_.has(group_.reductions[0], kFlagInner);
-  const OpIndex reduction = group_.reductions[inner_first ? 0 : 1];
-  return check_limit(inner_outer_limit(shape_of(reduction), *options_.device), reduction);
+  return check_limit(inner_outer_limit, group_.reductions[inner_first ? 0 : 1], false);
 }
 
 }  // namespace cleave

@@ -14,9 +14,8 @@ bool Judge::has_reduction() {
 bool Judge::covered_by_reduction() {
   for (const TensorUse& use : group_.extremes) {
     if (includes(loops_, groups_.axis_set(use))) continue;
-    say(reason("R.AXIS_UNCOVERED"));
+    say(reason("R.AXIS_UNCOVERED")).op = group_.reductions[0];
     point_at_uncovered(use, loops_);
-    current_.op = group_.reductions[0];
     current_.other_tensor = table_.ops[group_.reductions[0]].operands[0].tensor;
     return false;
   }
@@ -77,9 +76,10 @@ bool Judge::nothing_expanded_after() {
   for (const PostWild& wild : group_.post_wilds) {
     const AxisSet resolved = resolved_set(wild);
     if (resolved.empty()) continue;
-    say(reason("R.NEEDS_PERSISTENCE")).op = wild.op;
+    const bool reads_again = !group_.live.empty();
+    say(reads_again ? reason("R.NEEDS_PERSISTENCE") : reason("R.POST_REDUCE_BCAST")).op = wild.op;
     current_.other_op = group_.reductions[0];
-    if (!group_.live.empty()) current_.tensor = group_.live[0];
+    if (reads_again) current_.tensor = group_.live[0];
     return false;
   }
   return true;
@@ -100,12 +100,14 @@ bool Judge::no_new_input() {
     current_.other_op = group_.reductions[0];
     return false;
   }
-  return true;
+  if (!group_.more_post_reads) return true;
+  say(reason("R.SEARCH_LIMIT")).op = group_.reductions[0];
+  return false;
 }
 
 bool Judge::same_kept_axes() {
   if (kept_.empty()) {
-    say(reason("R.NO_PERSISTENCE")).op = group_.reductions[0];
+    say(reason("R.NO_ROWS")).op = group_.reductions[0];
     return false;
   }
   for (OpIndex op : group_.reductions) {
@@ -120,10 +122,13 @@ bool Judge::same_kept_axes() {
 bool Judge::every_loop_has_rows() {
   for (const TensorUse& use : group_.extremes) {
     const AxisSet axes = groups_.axis_set(use);
-    if (includes(axes, kept_)) continue;
-    say(reason("R.AXIS_UNCOVERED")).tensor = use.tensor;
-    current_.op = group_.reductions[0];
-    return false;
+    for (AxisSlot row : kept_) {
+      if (includes(axes, {row})) continue;
+      say(reason("R.NOT_PER_ROW")).tensor = use.tensor;
+      current_.op = group_.reductions[0];
+      current_.numbers = {{"extent", static_cast<double>(table_.classes.extent(row)), "elements"}};
+      return false;
+    }
   }
   return true;
 }

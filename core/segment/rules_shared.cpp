@@ -1,4 +1,4 @@
-// What every kernel with one loop nest must keep: connected, no forced cut inside, axes that agree.
+// What every kernel with one loop nest must keep: connected, and axes that agree.
 #include "core/segment/judge.h"
 
 namespace cleave {
@@ -6,13 +6,6 @@ namespace cleave {
 bool Judge::only_views() {
   if (group_.computing == 0) return true;
   say(reason("R.NOT_A_VIEW"));
-  return false;
-}
-
-bool Judge::no_cut_inside() {
-  if (group_.cut_inside == kNone) return true;
-  say(reason("R.USER_BOUNDARY")).tensor = group_.cut_inside;
-  current_.op = table_.producer[group_.cut_inside];
   return false;
 }
 
@@ -30,7 +23,7 @@ bool Judge::connected() {
 
 bool Judge::no_self_map() {
   if (group_.self_map.first == kNoSlot) return true;
-  say(reason("R.SELF_MAP")).self_map = group_.self_map.first;
+  say(reason("R.SELF_MAP")).loop = group_.self_map.first;
   return false;
 }
 
@@ -58,7 +51,8 @@ bool Judge::one_size() {
   const auto [a, b] = group_.two_sizes.front();
   current_.numbers = {{"first size", static_cast<double>(table_.classes.extent(a)), "elements"},
                       {"second size", static_cast<double>(table_.classes.extent(b)), "elements"}};
-  current_.op = group_.op_with(kFlagBroadcast);
+  current_.loop = a;
+  current_.other_loop = b;
   return false;
 }
 
@@ -92,6 +86,7 @@ bool Judge::no_ordered() {
   return false;
 }
 
+/// An axis of `use` that is none of `loops`; of an axis that only repeats for another tensor's, that one's loop.
 void Judge::point_at_uncovered(const TensorUse& use, const AxisSet& loops) {
   current_.tensor = use.tensor;
   for (uint32_t i = 0; i < use.rank; ++i) {
@@ -101,7 +96,7 @@ void Judge::point_at_uncovered(const TensorUse& use, const AxisSet& loops) {
     if (includes(loops, groups_.axis_set(one))) continue;
     current_.axis = i;
     const AxisSlot slot = table_.slots_of(use)[i];
-    current_.numbers = {{"extent", static_cast<double>(table_.classes.extent(slot)), "elements"}};
+    if (table_.classes.is_wild(slot)) current_.loop = table_.classes.resolved(slot);
     return;
   }
 }

@@ -8,4 +8,7 @@ namespace cleave {
 
 Segmentation segment(const Primitive& primitive, const SegmentOptions& options);
 
+/// The same without reasons, cures and history: for comparing.
+Segmentation split(const Primitive& primitive, const SegmentOptions& options);
+
 }  // namespace cleave

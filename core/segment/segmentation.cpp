@@ -12,12 +12,8 @@ std::string_view name(Template value) {
   return kNames[static_cast<size_t>(value)];
 }
 
-std::string_view name(Scheduler value) {
-  constexpr std::array<std::string_view, 11> kNames{
-      "no_op",     "expr_eval", "matmul",           "reduction",        "resize",
-      "transpose", "pointwise", "inner_persistent", "outer_persistent", "inner_outer_persistent",
-      "greedy"};
-  return kNames[static_cast<size_t>(value)];
-}
+std::string_view name(Scheduler value) { return enum_name(value); }
+
+std::string_view name(std::optional<Scheduler> value) { return value ? name(*value) : "none"; }
 
 }  // namespace cleave

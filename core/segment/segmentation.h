@@ -4,12 +4,14 @@
 // and vectors are in none: translate repeats them wherever they are needed.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/describe.h"
 #include "core/base/id.h"
 #include "core/ir/definition.h"
 #include "core/segment/device_limits.h"
@@ -55,11 +57,35 @@ enum class Scheduler : uint8_t {
   kGreedy,
 };
 std::string_view name(Scheduler value);
+/// The same; `none` for nothing.
+std::string_view name(std::optional<Scheduler> value);
+
+template <>
+struct EnumNames<Scheduler> {
+  static constexpr std::array kNames{
+      NamedValue<Scheduler>{Scheduler::kNoOp, "no_op", "Nothing to compute, or no loop to run."},
+      NamedValue<Scheduler>{Scheduler::kExprEval, "expr_eval", "The host: views, and single ops through a library."},
+      NamedValue<Scheduler>{Scheduler::kMatmul, "matmul", "A generated product; off unless nvFuser is told otherwise."},
+      NamedValue<Scheduler>{Scheduler::kReduction, "reduction", "Reductions whose operand is read once."},
+      NamedValue<Scheduler>{Scheduler::kResize, "resize", "Slices and pads of computed values."},
+      NamedValue<Scheduler>{Scheduler::kTranspose, "transpose", "Tiles between two memory orders."},
+      NamedValue<Scheduler>{Scheduler::kPointwise, "pointwise", "Element-wise ops over one loop nest."},
+      NamedValue<Scheduler>{Scheduler::kInnerPersistent, "inner_persistent",
+                            "Rows along the fastest axis, kept on chip."},
+      NamedValue<Scheduler>{Scheduler::kOuterPersistent, "outer_persistent", "Columns across it, kept on chip."},
+      NamedValue<Scheduler>{Scheduler::kInnerOuterPersistent, "inner_outer_persistent", "Both, sharing an operand."},
+      NamedValue<Scheduler>{Scheduler::kGreedy, "greedy", "Scans, sorts and scatters with what is beside them."},
+  };
+};
 
 enum class RuleSet : uint8_t { kNvfuser, kExtended };
 
+/// In which order pairs are tried: by bytes saved (planner.h), or as nvFuser visits them (nvfuser_order.h).
+enum class Order : uint8_t { kCleave, kNvfuser };
+
 struct SegmentOptions {
   RuleSet rules = RuleSet::kNvfuser;
+  Order order = Order::kCleave;
   /// Nothing: no device limits.
   std::optional<DeviceLimits> device = named_device("h200");
   /// Primitive states after which a cut is forced, and states at which a cut is forbidden.
@@ -75,30 +101,28 @@ struct ReasonNumber {
   std::string unit;
 };
 
-/// What would remove a refusal, as something that can be done and checked.
+/// What would remove a cut, as something that can be done and checked: one setting of another value, or forced cuts
+/// taken away.
 struct Cure {
-  enum class Kind : uint8_t {
-    /// Set an option: `argument` is the option as on the command line (`--rules extended`, `--gpu none`).
-    kOption,
-    /// Take the forced cut away: `record` is a segment_set, or `argument` names the `--cut`.
-    kRemoveCut,
-    /// Let `record` read `replacement` in operand `slot` instead.
-    kReplaceOperand,
-  };
-  Kind kind = Kind::kOption;
-  std::string argument;
-  std::optional<RecordId> record;
-  size_t slot = 0;
-  std::optional<StateId> replacement;
-  /// One sentence for people.
+  enum class Kind : uint8_t { kRules, kDevice, kRemoveCuts };
+  Kind kind = Kind::kRules;
+  /// kRules: the rule set to use. kDevice: the device to take the limits of, or none.
+  RuleSet rules = RuleSet::kNvfuser;
+  std::optional<DeviceLimits> device;
+  /// kRemoveCuts: values behind which the options force a cut, and `segment_set` records that force one.
+  std::vector<StateId> cut_after;
+  std::vector<RecordId> segment_sets;
+  /// One sentence for people; it names no command line.
   std::string text;
 };
 
-/// Why one template does not hold two groups together.
+/// Why two groups are not one: the answer of one template, or what no template is asked about.
 struct Reason {
   ReasonCode code{};
-  Template refused_template = Template::kPointwise;
-  Scheduler refused_scheduler = Scheduler::kPointwise;
+  /// The template that refuses; nothing where no template does: a forced cut, a cycle, a search that was given up.
+  std::optional<Template> refused_template;
+  /// nvFuser's scheduler for the same question; nothing where nvFuser has none either.
+  std::optional<Scheduler> refused_scheduler;
   /// The states and records concerned, for highlighting.
   std::vector<StateId> states;
   std::vector<RecordId> records;
@@ -109,7 +133,8 @@ struct Reason {
 
 struct Segment {
   Template kernel_template = Template::kPointwise;
-  Scheduler scheduler = Scheduler::kPointwise;
+  /// What nvFuser would run it with; nothing where none of nvFuser's schedulers takes it.
+  std::optional<Scheduler> scheduler = Scheduler::kPointwise;
   /// Primitive records in program order, recomputed ones included.
   std::vector<RecordId> records;
   /// Of `records`, those that other segments compute too.
@@ -118,6 +143,7 @@ struct Segment {
   std::vector<StateId> inputs;
   /// Tensors that outlive the segment: definition outputs first (each once), then values that other segments read.
   std::vector<StateId> outputs;
+  /// What its kernel moves; a segment that only renames places in memory has no kernel and moves nothing.
   int64_t bytes_read = 0;
   int64_t bytes_written = 0;
 };
@@ -127,12 +153,17 @@ struct Cut {
   SegmentId from;
   SegmentId to;
   std::vector<StateId> values;
-  /// Bytes of the values, and bytes moved because they cross (written once, read once).
+  /// Bytes of the values, and bytes moved because they cross: written once, read once, and nothing where one side only
+  /// renames them.
   int64_t value_bytes = 0;
   int64_t traffic_bytes = 0;
-  /// Every template that was asked to hold both sides, the one that got furthest first.
+  /// What no template is asked about first, then every template that refuses to hold both sides, the one that got
+  /// furthest first; a cycle that comes on top of refusals last.
   std::vector<Reason> reasons;
+  /// A change that was tried and makes the cut go.
   std::optional<Cure> cure;
+  /// False where there were changes left to try and no room to try them.
+  bool cure_searched = false;
 };
 
 /// One step of the merging, for replay.

@@ -41,6 +41,11 @@ class DefinitionFixture {
     const StateId shape = builder_.literal_vector(sizes);
     return apply(cleave::op("reshape"), {x, shape}, sizes);
   }
+  StateId uniform(const Sizes& sizes) {
+    const StateId low = builder_.constant(0.0, DType::kDouble);
+    const StateId high = builder_.constant(1.0, DType::kDouble);
+    return apply(cleave::op("uniform"), {low, high, builder_.literal_vector(sizes)}, sizes);
+  }
   StateId sum(StateId x, const Sizes& dims, const Sizes& sizes) { return reduce(cleave::op("sum"), x, dims, sizes); }
   StateId max(StateId x, const Sizes& dims, const Sizes& sizes) { return reduce(cleave::op("max"), x, dims, sizes); }
   StateId broadcast(StateId x, std::vector<bool> is_new, const Sizes& sizes) {

@@ -1,9 +1,8 @@
-// What holds for every definition: nothing lost, a DAG in run order, templates that can be asked again, independence of
-// names and order, cures that work, and work that grows with the definition.
+// What holds for every definition and needs the groups or the cures to see it: templates that can be asked again, cures
+// that work, and work that grows with the definition. What can be seen of the product stands in tests/laws.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
 #include <set>
 #include <span>
@@ -55,44 +54,6 @@ Primitive random_definition(size_t ops, size_t window, unsigned seed) {
   return f.finish();
 }
 
-void expect_laws(const Primitive& primitive, const Segmentation& segmentation) {
-  const Definition& definition = primitive.definition;
-  std::map<uint32_t, int> times;
-  std::set<uint32_t> again;
-  for (const Segment& s : segmentation.segments) {
-    for (RecordId record : s.records) ++times[record.index];
-    for (RecordId record : s.recomputed) again.insert(record.index);
-    EXPECT_TRUE(std::is_sorted(s.records.begin(), s.records.end()));
-  }
-  for (const auto& [record, count] : times) EXPECT_TRUE(count == 1 || again.count(record) == 1) << "record " << record;
-  std::set<uint32_t> ready;
-  for (StateId input : definition.inputs) ready.insert(input.index);
-  for (const Segment& s : segmentation.segments) {
-    std::set<uint32_t> inside;
-    for (StateId input : s.inputs) {
-      EXPECT_TRUE(ready.count(input.index)) << "T" << input.index << " is read before it is made";
-      inside.insert(input.index);
-    }
-    for (RecordId record : s.records) {
-      for (const auto& operand : definition.records[record].operands) {
-        if (operand && definition.is_tensor(*operand)) {
-          EXPECT_TRUE(inside.count(operand->index)) << "T" << operand->index;
-        }
-      }
-      for (StateId result : definition.records[record].results) inside.insert(result.index);
-    }
-    for (StateId output : s.outputs) {
-      EXPECT_TRUE(inside.count(output.index));
-      ready.insert(output.index);
-    }
-  }
-  for (const Output& output : definition.outputs) EXPECT_TRUE(ready.count(output.value.index));
-  for (const Cut& cut : segmentation.cuts) {
-    EXPECT_LT(cut.from, cut.to);
-    EXPECT_FALSE(cut.reasons.empty());
-  }
-}
-
 /// Segments one segment's records alone, as a definition whose outputs are the segment's.
 void expect_accepted_alone(const Primitive& primitive, const Segment& s) {
   Primitive alone = primitive;
@@ -109,14 +70,6 @@ void expect_accepted_alone(const Primitive& primitive, const Segment& s) {
   EXPECT_EQ(again.segments.size(), 1U);
 }
 
-TEST(SegmentLaws, RandomDefinitionsKeepEveryRecordInADag) {
-  for (unsigned seed = 1; seed <= 40; ++seed) {
-    const Primitive p = random_definition(60, seed % 2 ? 8 : 60, seed);
-    const Segmentation s = segment(p, {});
-    expect_laws(p, s);
-  }
-}
-
 TEST(SegmentLaws, JoinedGroupsAreAcceptedFromScratch) {
   for (unsigned seed = 1; seed <= 15; ++seed) {
     const Primitive p = random_definition(40, 10, seed);
@@ -124,32 +77,13 @@ TEST(SegmentLaws, JoinedGroupsAreAcceptedFromScratch) {
   }
 }
 
-TEST(SegmentLaws, SameDefinitionGivesTheSameSegments) {
+TEST(SegmentLaws, OnlyTheDefinitionDecides) {
   const Primitive p = random_definition(80, 12, 7);
-  EXPECT_EQ(shape_of(p), shape_of(p));
-}
-
-TEST(SegmentLaws, OrderOfIndependentLinesDoesNotMatter) {
-  const auto build = [](bool swapped) {
-    DefinitionFixture f;
-    const StateId x = f.input({64, 32});
-    const StateId y = f.input({64, 128});
-    std::vector<StateId> sums{x, x};
-    sums[swapped ? 1 : 0] = f.sum(x, {1}, {64});
-    sums[swapped ? 0 : 1] = f.exp(y, {64, 128});
-    const StateId total = swapped ? sums[1] : sums[0];
-    const StateId other = swapped ? sums[0] : sums[1];
-    f.output(f.add(other, f.broadcast(total, {false, true}, {64, 1}), {64, 128}));
-    return f.finish();
-  };
-  const Segmentation a = segment(build(false), {});
-  const Segmentation b = segment(build(true), {});
-  ASSERT_EQ(a.segments.size(), b.segments.size());
-  ASSERT_EQ(a.cuts.size(), b.cuts.size());
-  for (SegmentId id : a.segments.ids()) {
-    EXPECT_EQ(a.segments[id].records.size(), b.segments[id].records.size());
-    EXPECT_EQ(a.segments[id].scheduler, b.segments[id].scheduler);
-  }
+  const std::string once = shape_of(p);
+  // Between the two, other work: nothing of it is remembered, and the copy lies elsewhere in memory.
+  EXPECT_NE(shape_of(random_definition(80, 12, 8)), once);
+  const Primitive copy = p;
+  EXPECT_EQ(shape_of(copy), once);
 }
 
 TEST(SegmentLaws, OfferedCuresMakeTheirCutGo) {
@@ -175,7 +109,7 @@ TEST(SegmentLaws, RemovingASegmentSetIsOffered) {
   const Segmentation s = segment(f.finish(), {});
   ASSERT_EQ(s.cuts.size(), 1U);
   ASSERT_TRUE(s.cuts[0].cure.has_value());
-  EXPECT_EQ(s.cuts[0].cure->kind, Cure::Kind::kRemoveCut);
+  EXPECT_EQ(s.cuts[0].cure->kind, Cure::Kind::kRemoveCuts);
 }
 
 struct Work {
@@ -228,14 +162,6 @@ TEST(SegmentLaws, EveryCutOfASmallDefinitionHasARuleForIt) {
       EXPECT_NE(cut.reasons[0].code, reason("R.SEARCH_LIMIT")) << "seed " << seed;
     }
   }
-}
-
-TEST(SegmentLaws, WholeDefinitionIsOneQuestion) {
-  DefinitionFixture f;
-  StateId x = f.input({64});
-  for (int i = 0; i < 500; ++i) x = f.exp(x, {64});
-  f.output(x);
-  EXPECT_EQ(work(f.finish()).questions, 1U);
 }
 
 }  // namespace

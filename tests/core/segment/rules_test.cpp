@@ -289,5 +289,64 @@ TEST(SegmentRules, DeadOpsAreInNoSegment) {
   EXPECT_EQ(shape_of(f.finish()), "pointwise: neg");
 }
 
+TEST(SegmentRules, WhatNvFuserHasNoSchedulerForNamesNone) {
+  SegmentOptions extended;
+  extended.rules = RuleSet::kExtended;
+  const Segmentation s = segment(seed(128, false), extended);
+  EXPECT_EQ(s.segments[SegmentId(0U)].scheduler, std::nullopt);
+  DefinitionFixture f;
+  f.output(f.apply(op("preprocess_grouped_matmul_input_sf"), {f.input({4, 8})}, {4, 8}, OpaqueAttributes{}));
+  const Segmentation alone = segment(f.finish(), {});
+  EXPECT_EQ(alone.segments[SegmentId(0U)].kernel_template, Template::kLibrary);
+  EXPECT_EQ(alone.segments[SegmentId(0U)].scheduler, std::nullopt);
+  DefinitionFixture g;
+  g.output(g.linear(g.input({8, 8}), g.input({8, 8}), {8, 8}));
+  EXPECT_EQ(segment(g.finish(), {}).segments[SegmentId(0U)].scheduler, Scheduler::kExprEval);
+}
+
+/// x is 2.25 MiB a row as Float, its BFloat16 source half of that; the H200 holds 2 MiB. `random` and `reshaped` stand
+/// between the two.
+std::string long_norm(bool random, bool reshaped) {
+  DefinitionFixture f;
+  const int64_t columns = 589824;
+  const Sizes full{4096, columns};
+  StateId x = f.exp(f.cast(f.input(full, DType::kBFloat16), DType::kFloat, full), full);
+  if (reshaped) x = f.reshape(f.reshape(x, {4096, 2, columns / 2}), full);
+  if (random) x = f.mul(x, f.uniform(full), full);
+  const StateId total = f.broadcast(f.sum(x, {1}, {4096}), {false, true}, {4096, 1});
+  f.output(f.apply(op("div"), {x, total}, full));
+  const Primitive p = f.finish();
+  const Segmentation s = segment(p, {});
+  return s.segments.size() == 1 ? std::string(name(s.segments[SegmentId(0U)].scheduler)) : concat(s.segments.size());
+}
+
+TEST(SegmentRules, WhatDoesNotFitIsKeptAsItsInputsEvenBehindARandomOp) {
+  EXPECT_EQ(long_norm(false, false), "inner_persistent");
+  EXPECT_EQ(long_norm(true, false), "inner_persistent");
+  EXPECT_NE(long_norm(false, true), "inner_persistent");
+}
+
+TEST(SegmentRules, AViewMovesNoBytes) {
+  DefinitionFixture f;
+  const StateId x = f.input({64, 32});
+  f.output(f.permute(x, {1, 0}, {32, 64}));
+  const Segmentation s = segment(f.finish(), {});
+  ASSERT_EQ(s.segments.size(), 1U);
+  EXPECT_EQ(s.segments[SegmentId(0U)].kernel_template, Template::kAlias);
+  EXPECT_EQ(s.segments[SegmentId(0U)].bytes_read, 0);
+  EXPECT_EQ(s.segments[SegmentId(0U)].bytes_written, 0);
+}
+
+TEST(SegmentRules, AViewThatIsWrittenInPlaceMovesItsBytes) {
+  DefinitionFixture f;
+  const StateId x = f.input({32, 32});
+  f.output(f.permute(f.input({32, 32}), {1, 0}, {32, 32}), x);
+  const Segmentation s = segment(f.finish(), {});
+  ASSERT_EQ(s.segments.size(), 1U);
+  EXPECT_NE(s.segments[SegmentId(0U)].kernel_template, Template::kAlias);
+  EXPECT_EQ(s.segments[SegmentId(0U)].bytes_read, 32 * 32 * 4);
+  EXPECT_EQ(s.segments[SegmentId(0U)].bytes_written, 32 * 32 * 4);
+}
+
 }  // namespace
 }  // namespace cleave
