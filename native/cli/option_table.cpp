@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/infer/binding.h"
 #include "core/segment/device_limits.h"
 #include "native/cli/options.h"
 
@@ -77,6 +78,23 @@ Complaint take_count(std::string_view value, Target& target) {
   return std::nullopt;
 }
 
+template <class Target>
+Complaint take_name(std::string_view value, Target& target) {
+  if (value.empty()) return "it must be a name";
+  target = std::string(value);
+  return std::nullopt;
+}
+
+/// What cannot be read is a mistake of usage; what fits no input of the file is one of the inputs.
+Complaint take_input(Settings& settings, std::string_view value) {
+  Diagnostics diagnostics;
+  if (parse_input_option(value, diagnostics)) {
+    settings.request.input.emplace_back(value);
+    return std::nullopt;
+  }
+  return diagnostics.all().front().arguments.at(1);
+}
+
 Complaint take_memory(Settings& settings, std::string_view value) {
   const std::optional<int64_t> bytes = read_bytes(value);
   if (!bytes) return "it must be a number of bytes such as `4GiB` or `500MB`, less than 8 EiB";
@@ -90,19 +108,13 @@ const std::array kOptions{
                .group = OptionGroup::kInput,
                .commands = kEvery,
                .doc = "which definition of the text to take: its place from 0, or its name (default: the first)",
-               .apply = [](Settings& s, std::string_view v) -> Complaint {
-                 s.request.definition = std::string(v);
-                 return std::nullopt;
-               }},
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.request.definition); }},
     OptionInfo{.name = "inputs",
                .value_name = "NAME",
                .group = OptionGroup::kInput,
                .commands = kEvery,
                .doc = "which list of inputs to take (default: the one after the definition)",
-               .apply = [](Settings& s, std::string_view v) -> Complaint {
-                 s.request.inputs = std::string(v);
-                 return std::nullopt;
-               }},
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.request.inputs); }},
     OptionInfo{
         .name = "input",
         .value_name = "T0=2048x1024:BFloat16",
@@ -110,10 +122,7 @@ const std::array kOptions{
         .commands = kEvery,
         .doc = "sizes of an input, with its dtype and, after `@`, its strides where they matter; a scalar as `S1=0.5`; "
                "may be repeated; a value is named as in the text or `#0` by index",
-        .apply = [](Settings& s, std::string_view v) -> Complaint {
-          s.request.input.emplace_back(v);
-          return std::nullopt;
-        }},
+        .apply = take_input},
     OptionInfo{.name = "rules",
                .value_name = "SET",
                .group = OptionGroup::kSegmentation,
@@ -134,19 +143,13 @@ const std::array kOptions{
                .group = OptionGroup::kSegmentation,
                .commands = kSplitting,
                .doc = "force a cut after this value; may be repeated",
-               .apply = [](Settings& s, std::string_view v) -> Complaint {
-                 s.request.cut.emplace_back(v);
-                 return std::nullopt;
-               }},
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.request.cut.emplace_back()); }},
     OptionInfo{.name = "keep",
                .value_name = "T3",
                .group = OptionGroup::kSegmentation,
                .commands = kSplitting,
                .doc = "forbid a cut at this value; may be repeated",
-               .apply = [](Settings& s, std::string_view v) -> Complaint {
-                 s.request.keep.emplace_back(v);
-                 return std::nullopt;
-               }},
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.request.keep.emplace_back()); }},
     OptionInfo{.name = "device",
                .value_name = "NAME",
                .group = OptionGroup::kRun,

@@ -180,6 +180,76 @@ TEST_F(Program, UsageMistakesAreExitCode2) {
   EXPECT_EQ(outcome.output, "");
 }
 
+TEST_F(Program, WhatCannotBeReadIsUsageAndWhatDoesNotFitTheFileIsWrongInput) {
+  struct Row {
+    const char* arguments;
+    int exit_code;
+  };
+  constexpr Row kRows[] = {
+      {"--gpu x", 2},          {"--gpu ''", 2},          {"--rules x", 2},
+      {"--device x", 2},       {"--dialect x", 2},       {"--color x", 2},
+      {"--memory abc", 2},     {"--memory ''", 2},       {"--memory -1", 2},
+      {"--memory 1e30", 2},    {"--seed x", 2},          {"--seed -1", 2},
+      {"--seed 1.5", 2},       {"--segment x", 2},       {"--segment -1", 2},
+      {"--segment 99", 1},     {"--input ''", 2},        {"--input T0", 2},
+      {"--input =4", 2},       {"--input T0=", 2},       {"--input T0=4x", 2},
+      {"--input T0=axb", 2},   {"--input T0=4:Flot", 2}, {"--input T0=4:", 2},
+      {"--input T0=4@", 2},    {"--input T0=4@1@1", 2},  {"--input T0=4:Float:Half", 2},
+      {"--input T0=4x4@1", 2}, {"--input T9=4", 1},      {"--input T0=4x4:Half", 1},
+      {"--input T0=4", 1},     {"--input T0=-4x4", 1},   {"--definition ''", 2},
+      {"--definition 99", 1},  {"--definition none", 1}, {"--inputs ''", 2},
+      {"--inputs none", 1},    {"--cut ''", 2},          {"--cut T99", 1},
+      {"--keep ''", 2},        {"--keep T99", 1},        {"--shrink=yes", 2},
+      {"--json=yes", 2},       {"--verbose=yes", 2},     {"--all-states=yes", 2},
+      {"--help=yes", 2},       {"--version=yes", 2},
+  };
+  for (const Row& row : kRows) {
+    const std::string options(row.arguments);
+    const std::string command = options.starts_with("--dialect") ? "segment" : "run";
+    const Outcome outcome = run(command + " seed.py " + options);
+    EXPECT_EQ(outcome.exit_code, row.exit_code) << options << "\n" << outcome.errors;
+    EXPECT_FALSE(outcome.errors.empty()) << options;
+    if (row.exit_code == 2) {
+      EXPECT_EQ(outcome.output, "") << options;
+    }
+  }
+  EXPECT_EQ(run("print seed.py --level x").exit_code, 2);
+  EXPECT_EQ(run("run seed.py --input T0=").errors,
+            "cleave: `--input` cannot be `T0=`: sizes or a number follow the `=` (`T0=:Float` has no sizes)\n"
+            "Try `cleave run --help`.\n");
+}
+
+TEST_F(Program, EveryOptionThatTakesAValueRefusesAnEmptyOne) {
+  for (const OptionInfo& option : all_options()) {
+    if (!option.takes_value()) continue;
+    for (const CommandInfo& command : all_commands()) {
+      if (!option.belongs_to(command.command)) continue;
+      const std::string line = std::string(command.name) + " seed.py --" + std::string(option.name) + "=";
+      EXPECT_EQ(run(line).exit_code, 2) << line;
+      break;
+    }
+  }
+}
+
+TEST_F(Program, NoControlCharacterOfTheUserReachesTheTerminal) {
+  const auto clean = [](const std::string& text) {
+    return text.find('\033') == std::string::npos && text.find("\xE2\x80\xAE") == std::string::npos;
+  };
+  std::string text(kSeed);
+  text.replace(text.find("ops.sum"), 7, "ops.\033[31msum \xE2\x80\xAE");
+  write("evil\033[31m.py", text);
+  for (const char* command : {"segment", "explain", "run", "print", "check"}) {
+    const Outcome outcome = run(std::string(command) + " evil*.py");
+    EXPECT_TRUE(clean(outcome.output)) << outcome.output;
+    EXPECT_TRUE(clean(outcome.errors)) << outcome.errors;
+    EXPECT_TRUE(contains(outcome.output + outcome.errors, "evil\\x1b[31m.py"));
+    EXPECT_TRUE(clean(run(std::string(command) + " --json evil*.py").output)) << command;
+  }
+  const Outcome usage = run("run \"--$(printf '\\033[31m')\" seed.py");
+  EXPECT_EQ(usage.exit_code, 2);
+  EXPECT_TRUE(clean(usage.errors)) << usage.errors;
+}
+
 TEST_F(Program, ADeviceThatIsNotThereIsExitCode3) {
   const Outcome outcome = run("run seed.py --device cuda");
   EXPECT_EQ(outcome.exit_code, 3);
