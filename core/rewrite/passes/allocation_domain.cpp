@@ -10,6 +10,7 @@
 #include "core/ops/op_table.h"
 #include "core/rewrite/passes/axis_identity.h"
 #include "core/rewrite/passes/pass.h"
+#include "core/rewrite/passes/view_layout.h"
 
 namespace cleave {
 namespace {
@@ -61,6 +62,12 @@ std::vector<int64_t> order_of(const PassFacts& facts, const AxisIdentity& axes, 
   return out;
 }
 
+/// A view of an input, or of a value that is cut off from it: it lies as that does.
+bool lies_as_viewed(const PassFacts& facts, const ViewLayouts& layouts, StateId value) {
+  while (layouts.is_view(facts.producer(value))) value = facts.producer(value).operand(0);
+  return facts.is_input(value) || facts.producer(value).op == op("segment_set");
+}
+
 }  // namespace
 
 PassResult allocation_domain(const PassFacts& facts) {
@@ -70,6 +77,7 @@ PassResult allocation_domain(const PassFacts& facts) {
   if (!reference) return out;
   out.remark = "no output without a memory order has the axes of the largest input";
   const AxisIdentity axes(facts);
+  const ViewLayouts layouts(facts);
   std::map<uint32_t, size_t> times_given;
   for (const Output& output : facts.definition().outputs) ++times_given[output.value.index];
   std::map<uint32_t, std::vector<int64_t>> orders;
@@ -78,6 +86,7 @@ PassResult allocation_domain(const PassFacts& facts) {
     const bool is_open = !output.alias && output.stride_order.empty() && !facts.is_input(output.value) &&
                          times_given[output.value.index] == 1 && type != nullptr && type->is_row_major();
     if (!is_open || facts.producer(output.value).op == op("stride_order")) continue;
+    if (lies_as_viewed(facts, layouts, output.value)) continue;
     std::vector<int64_t> order = order_of(facts, axes, *reference, output.value);
     if (order.empty()) continue;
     out.done.push_back({output.record, concat("output `", facts.name(output.value), "` gets the memory order ",

@@ -1,8 +1,8 @@
 // Pass 16. An output that is only a view of another value (permuted, reshaped without a copy, sliced …) should cost
 // nothing. The ops that make nothing but such views, at the end of the definition, are cut from what they view with one
 // segment_set a viewed value, so that they become segments without a kernel. A view that is computed with again stays
-// inside. A view of an input needs the cut only where a kernel reads the input too. The outputs get the memory order
-// of the value that they view.
+// inside. A view of an input needs the cut only where a kernel reads the input too. A view has no memory of its own: it
+// lies as what it views lies, so no memory order is written down for it.
 #include <algorithm>
 #include <vector>
 
@@ -48,9 +48,6 @@ class ViewTails {
     return false;
   }
 
-  /// The language's stride order of a tail; empty where it is row-major.
-  std::vector<int64_t> stride_order(StateId state) const { return layouts_.stride_order(state); }
-
  private:
   /// `record` makes a view, and all that is done with it is to view it again or to give it out.
   bool only_views_follow(const Record& record) const {
@@ -85,21 +82,6 @@ std::vector<StateId> viewed_values(const PassFacts& facts, const ViewTails& tail
   return out;
 }
 
-/// Outputs that take over the order of what they view, by record.
-std::vector<std::vector<int64_t>> output_orders(const PassFacts& facts, const ViewTails& tails) {
-  std::vector<std::vector<int64_t>> out(facts.definition().records.size());
-  for (const Output& output : facts.definition().outputs) {
-    const bool is_free = !output.alias && output.stride_order.empty() && tails.is_tail(output.value);
-    if (!is_free) continue;
-    const auto& readers = facts.users(output.value);
-    const auto outputs = std::count_if(readers.begin(), readers.end(), [&](RecordId reader) {
-      return family(facts.definition().records[reader].op) == OpFamily::kAddOutput;
-    });
-    if (outputs == 1) out[output.record.index] = tails.stride_order(output.value);
-  }
-  return out;
-}
-
 }  // namespace
 
 PassResult mark_aliases_prepare(const PassFacts& facts) {
@@ -107,7 +89,6 @@ PassResult mark_aliases_prepare(const PassFacts& facts) {
   if (!ViewLayouts::has_view(facts.definition())) return out;
   const ViewTails tails(facts);
   const std::vector<StateId> viewed = viewed_values(facts, tails);
-  const std::vector<std::vector<int64_t>> orders = output_orders(facts, tails);
   std::vector<bool> is_cut(facts.definition().states.size(), false);
   for (StateId value : viewed) {
     is_cut[value.index] = true;
@@ -118,19 +99,9 @@ PassResult mark_aliases_prepare(const PassFacts& facts) {
                 views.size() > 1 ? concat(" and ", counted(views.size() - 1, "other", "others")) : "", " only ",
                 views.size() > 1 ? "view" : "views", " `", facts.name(value), "`: cut off, to cost nothing")});
   }
-  for (const Output& output : facts.definition().outputs) {
-    const std::vector<int64_t>& order = orders[output.record.index];
-    if (order.empty()) continue;
-    out.done.push_back({output.record, concat("output `", facts.name(output.value), "` keeps the memory order ",
-                                              list_text(order), " of what it views")});
-  }
   if (out.done.empty()) return out;
   std::vector<std::optional<StateId>> apart(facts.definition().states.size());
-  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
-    if (!orders[id.index].empty()) {
-      rebuild.output(rebuild.operand(record.operand(0)), orders[id.index]);
-      return true;
-    }
+  out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId, const Record& record) {
     if (!tails.makes_tail(record) || !is_cut[record.operand(0).index]) return false;
     std::optional<StateId>& source = apart[record.operand(0).index];
     if (!source) source = rebuild.emit(op("segment_set"), {rebuild.operand(record.operand(0))});

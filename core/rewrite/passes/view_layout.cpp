@@ -2,7 +2,6 @@
 #include "core/rewrite/passes/view_layout.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/ops/op_table.h"
 
@@ -123,25 +122,6 @@ std::optional<ViewLayouts::Strides> ViewLayouts::view_strides(const Record& reco
   }
   if (family(record.op) == OpFamily::kReshape) return reshaped(from->axes, strides, to->axes);
   return strides;
-}
-
-std::vector<int64_t> ViewLayouts::stride_order(StateId tensor) const {
-  const Strides& strides = strides_[tensor];
-  std::vector<size_t> outermost_first(strides.size());
-  std::iota(outermost_first.begin(), outermost_first.end(), size_t{0});
-  // An axis without storage stays where it stands, beside the axis before it.
-  Strides keys = strides;
-  for (size_t i = keys.size(); i-- > 0;) {
-    if (keys[i] == 0) keys[i] = i + 1 < keys.size() ? keys[i + 1] : 0;
-  }
-  std::stable_sort(outermost_first.begin(), outermost_first.end(),
-                   [&](size_t a, size_t b) { return keys[a] > keys[b]; });
-  if (std::is_sorted(outermost_first.begin(), outermost_first.end())) return {};
-  std::vector<int64_t> out(strides.size());
-  for (size_t place = 0; place < outermost_first.size(); ++place) {
-    out[outermost_first[place]] = static_cast<int64_t>(outermost_first.size() - 1 - place);
-  }
-  return out;
 }
 
 }  // namespace cleave

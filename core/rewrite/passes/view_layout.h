@@ -1,6 +1,7 @@
 // Which ops only give a value another look, without a byte moved: where the elements of a view lie in the memory of the
-// value it starts from. Used by the pass that makes views free. Strides are nominal: what is known to be dense has its
-// true strides, a gap of unknown size is one element, which is enough to see what merges and what does not.
+// value it starts from. Used by the passes that make views free and lay out outputs. Strides are nominal: what is known
+// to be dense has its true strides, a gap of unknown size is one element, which is enough to see what merges and what
+// does not.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,6 @@ class ViewLayouts {
   static bool has_view(const Definition& definition);
   /// The record makes a view of its first operand.
   bool is_view(const Record& record) const { return is_view_[record.results[0].index]; }
-  /// The language's stride order of a tensor as it lies in memory; empty where it is row-major.
-  std::vector<int64_t> stride_order(StateId tensor) const;
 
  private:
   /// Elements between neighbours along each logical axis; 0 where it has no storage.

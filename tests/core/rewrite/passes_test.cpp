@@ -419,25 +419,23 @@ t = fd.ops.permute(a, dims=[1, 0])
 fd.add_output(r)
 fd.add_output(t))"),
             R"(did: `r (T5)` and 1 other only view `a (T2)`: cut off, to cost nothing
-did: output `t (T6)` keeps the memory order [0, 1] of what it views
 T1 = fd.ops.permute(T0, dims=[1, 0])
 T2 = fd.ops.mul(T1, T1)
 T3 = fd.ops.segment_set(T2)
 T6 = fd.ops.reshape(T3, new_shape=[6])
 T7 = fd.ops.permute(T3, dims=[1, 0])
 fd.add_output(T6)
-fd.add_output(T7, stride_order=[0, 1])
+fd.add_output(T7)
 )");
   EXPECT_EQ(after("mark_aliases_prepare", tensor("x", "[2, 3]") + R"(p = fd.ops.permute(x, dims=[1, 0])
 a = fd.ops.mul(x, x)
 fd.add_output(p)
 fd.add_output(a))"),
             R"(did: `p (T1)` only views `x (T0)`: cut off, to cost nothing
-did: output `p (T1)` keeps the memory order [0, 1] of what it views
 T1 = fd.ops.segment_set(T0)
 T2 = fd.ops.permute(T1, dims=[1, 0])
 T3 = fd.ops.mul(T0, T0)
-fd.add_output(T2, stride_order=[0, 1])
+fd.add_output(T2)
 fd.add_output(T3)
 )");
 }
