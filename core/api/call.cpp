@@ -6,6 +6,7 @@
 
 #include "core/api/compile.h"
 #include "core/api/json.h"
+#include "core/api/orders.h"
 #include "core/api/run.h"
 #include "core/api/view.h"
 #include "core/base/text.h"
@@ -55,8 +56,18 @@ void show_products(const Request& request, const Compilation& c, Response& out) 
   if (!c.definition) return;
   out.source = source_view(c);
   if (c.reached >= Stage::kRewrite) out.inputs = input_views(c);
+  if (c.reached >= Stage::kRewrite && request.command != Command::kCheck) out.passes = pass_views(c, request);
   const Stage needed = request.level == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
   if (request.command == Command::kPrint && c.reached >= needed) out.definition = printed_definition(request, c);
+}
+
+/// What `explain` says beside the segments: one scheduler's answer to the whole, or how the other order does.
+void show_other_answers(const Request& request, const Compilation& c, Response& out) {
+  if (request.scheduler) {
+    out.offer = offer_view(offer_whole(c.primitive, c.segment_options, *request.scheduler));
+  } else {
+    out.orders = order_views(c);
+  }
 }
 
 }  // namespace
@@ -80,7 +91,8 @@ Response respond(const Request& request, const Host& host) {
     check_segment(request, c);
     if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
     if (!out.segments) out.segments = segment_views(c, request);
-    out.cuts = cut_views(c);
+    out.cuts = cut_views(c, request.segment);
+    if (request.command == Command::kExplain) show_other_answers(request, c, out);
   }
   show_diagnostics(c, out);
   out.ok = !c.diagnostics.has_errors() && (!out.run || out.run->matches);

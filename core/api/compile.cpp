@@ -42,6 +42,20 @@ void take_diagnostics(const Request& request, Compilation& c) {
   }
 }
 
+/// Runs the passes; what was before them stays for the run to compare with.
+void apply_passes(const Request& request, const PassChoice& choice, Compilation& c) {
+  const bool runs = request.command == Command::kRun;
+  std::optional<Primitive> before;
+  if (runs) before = c.primitive;
+  PassRun run = run_passes(std::move(c.primitive), choice,
+                           request.command == Command::kExplain ? KeepSteps::kYes : KeepSteps::kNo);
+  c.primitive = std::move(run.primitive);
+  c.passes = std::move(run.reports);
+  bool changed = false;
+  for (const PassReport& pass : c.passes) changed = changed || pass.changed;
+  c.before_passes = changed ? std::move(before) : std::nullopt;
+}
+
 }  // namespace
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
@@ -49,11 +63,15 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   c.binding = bind_inputs(c.source().definition, c.source().source_map, c.inputs(), c.input_options, c.diagnostics);
   if (c.diagnostics.has_errors()) return false;
   c.primitive = rewrite(c.source().definition, c.source().source_map, c.binding, c.diagnostics);
+  const PassChoice passes = select_passes(request, c.diagnostics);
+  if (c.diagnostics.has_errors()) return false;
+  host.report("passes");
+  apply_passes(request, passes, c);
   c.segment_options = select_segment_options(request, c.source(), c.primitive, c.diagnostics);
   if (!goes_on(request, Stage::kRewrite, c)) return !c.diagnostics.has_errors();
   host.report("segment");
   c.segmentation = segment(c.primitive, c.segment_options);
-  report_refused_keeps(request, c.segment_options, c.segmentation, c.diagnostics);
+  report_boundaries(c.primitive, c.segment_options, c.segmentation, c.diagnostics);
   if (!goes_on(request, Stage::kSegment, c)) return !c.diagnostics.has_errors();
   const size_t count = c.segmentation.segments.size();
   c.translations =

@@ -13,6 +13,7 @@
 #include "core/infer/binding.h"
 #include "core/parse/parse.h"
 #include "core/plan/plan.h"
+#include "core/rewrite/passes/run_passes.h"
 #include "core/rewrite/primitive.h"
 #include "core/segment/segmentation.h"
 #include "core/source/diagnostic.h"
@@ -37,7 +38,11 @@ struct Compilation {
   std::optional<size_t> input_list;
   std::vector<InputOption> input_options;
   Binding binding;
+  /// After the passes: what is segmented.
   Primitive primitive;
+  /// Before the passes, where they changed it and a run will be judged by it.
+  std::optional<Primitive> before_passes;
+  std::vector<PassReport> passes;
   SegmentOptions segment_options;
   Segmentation segmentation;
   Arena<SegmentId, Translation> translations;

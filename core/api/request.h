@@ -57,6 +57,14 @@ struct EnumNames<RuleSet> {
   };
 };
 
+template <>
+struct EnumNames<Order> {
+  static constexpr std::array kNames{
+      NamedValue<Order>{Order::kCleave, "cleave", "Whatever saves most bytes first."},
+      NamedValue<Order>{Order::kNvfuser, "nvfuser", "As nvFuser visits pairs of ops."},
+  };
+};
+
 /// Where `run` executes the segments.
 enum class RunDevice : uint8_t { kCpu, kCuda };
 
@@ -77,7 +85,10 @@ struct Request {
   std::vector<std::string> input;
   std::optional<Dialect> dialect;
   PrintLevel level = PrintLevel::kSource;
+  std::string passes = "none";
   RuleSet rules = RuleSet::kNvfuser;
+  Order order = Order::kCleave;
+  std::optional<Scheduler> scheduler;
   std::string gpu = "h200";
   std::vector<std::string> cut;
   std::vector<std::string> keep;
@@ -100,7 +111,14 @@ struct Request {
           "Inputs given by hand, as `T0=2048x1024:BFloat16`, with strides `T0=8x4:Float@4x1`; scalars as `S1=0.5`.");
     field("dialect", &Request::dialect, "Dialect of printed definitions; legacy if absent.");
     field("level", &Request::level, "Which form `print` gives.");
+    field(
+        "passes", &Request::passes,
+        "Passes that run before segmentation: `none`, `nvfuser` (all), or names with commas between, a name after `-` "
+        "taken away.");
     field("rules", &Request::rules, "Rule set of the segmentation.");
+    field("order", &Request::order, "In which order pairs of ops are tried.");
+    field("scheduler", &Request::scheduler,
+          "`explain` offers the whole definition to this scheduler of nvFuser alone; absent: not asked.");
     field("gpu", &Request::gpu, "The device whose limits count: a name of the device table, or `none`.");
     field("cut", &Request::cut, "Values after which a cut is forced, by name or as `#8`.");
     field("keep", &Request::keep, "Values at which a cut is forbidden, by name or as `#8`.");

@@ -164,7 +164,7 @@ struct UpdateView {
 
 struct SegmentView {
   int64_t id = 0;
-  std::string scheduler;
+  Nullable<std::string> scheduler;
   std::string template_name;
   int64_t ops = 0;
   std::string definition;
@@ -180,15 +180,16 @@ struct SegmentView {
   template <class Field>
   static void describe(Field&& field) {
     field("id", &SegmentView::id, "Place in run order, from 0; shown as g0.");
-    field("scheduler", &SegmentView::scheduler, "nvFuser's scheduler for it.");
+    field("scheduler", &SegmentView::scheduler, "nvFuser's scheduler for it; null where nvFuser has none.");
     field("template", &SegmentView::template_name, "Cleave's kernel template for it.");
     field("ops", &SegmentView::ops, "Ops in it, those computed in several segments too.");
     field("definition", &SegmentView::definition, "The segment as a definition of its own.");
     field("inputs", &SegmentView::inputs, "Indices of its inputs, in its own definition.");
     field("outputs", &SegmentView::outputs, "Indices of its outputs, in its own definition.");
     field("index_map", &SegmentView::index_map, "Segment index to original index.");
-    field("bytes_read", &SegmentView::bytes_read, "Bytes its kernel reads.");
-    field("bytes_written", &SegmentView::bytes_written, "Bytes its kernel writes.");
+    field("bytes_read", &SegmentView::bytes_read, "Bytes its kernel reads; 0 where it only renames places in memory.");
+    field("bytes_written", &SegmentView::bytes_written,
+          "Bytes its kernel writes; 0 where it only renames places in memory.");
     field("updates_after", &SegmentView::updates_after,
           "In-place updates to do once it has run; they stand in no definition. Absent where there are none.");
     field("device", &SegmentView::device, "Where it ran.");
@@ -210,32 +211,50 @@ struct ReasonNumberView {
 };
 
 struct ReasonView {
-  std::string template_name;
-  std::string scheduler;
+  Nullable<std::string> template_name;
+  Nullable<std::string> scheduler;
   std::string code;
   std::string message;
   std::vector<ReasonNumberView> numbers;
 
   template <class Field>
   static void describe(Field&& field) {
-    field("template", &ReasonView::template_name, "The template that was asked.");
-    field("scheduler", &ReasonView::scheduler, "nvFuser's scheduler that answers for it.");
+    field("template", &ReasonView::template_name,
+          "The template that refused; null where none was asked: a forced cut, a cycle, a search given up.");
+    field("scheduler", &ReasonView::scheduler, "nvFuser's scheduler that answers for it; null where nvFuser has none.");
     field("code", &ReasonView::code, "Code of the table in docs/reasons.md.");
     field("message", &ReasonView::message, "Why it refused.");
     field("numbers", &ReasonView::numbers, "What the rule compared.");
   }
 };
 
+enum class CureKind : uint8_t { kSet, kRemove };
+
+template <>
+struct EnumNames<CureKind> {
+  static constexpr std::array kNames{
+      NamedValue<CureKind>{CureKind::kSet, "set", "Ask again with one field of the request set to another value."},
+      NamedValue<CureKind>{CureKind::kRemove, "remove", "Take forced cuts away."},
+  };
+};
+
 struct CureView {
-  std::string kind;
-  std::string argument;
+  CureKind kind = CureKind::kSet;
   std::string text;
+  std::optional<std::string> field;
+  std::optional<std::string> value;
+  std::vector<std::string> cuts;
+  std::vector<std::string> segment_sets;
 
   template <class Field>
-  static void describe(Field&& field) {
-    field("kind", &CureView::kind, "`option`, `remove_cut` or `replace_operand`.");
-    field("argument", &CureView::argument, "The option as on the command line, or the cut to take away; else empty.");
-    field("text", &CureView::text, "One sentence.");
+  static void describe(Field&& describe_field) {
+    describe_field("kind", &CureView::kind, "What is to be done.");
+    describe_field("text", &CureView::text, "The same as a sentence.");
+    describe_field("field", &CureView::field, "`set`: the field of the request, `rules` or `gpu`.");
+    describe_field("value", &CureView::value, "`set`: the field's new value.");
+    describe_field("cuts", &CureView::cuts, "`remove`: the values to leave out of the request's `cut`.");
+    describe_field("segment_sets", &CureView::segment_sets,
+                   "`remove`: the values whose `segment_set` is to go from the definition.");
   }
 };
 
@@ -268,6 +287,7 @@ struct CutView {
   int64_t traffic_bytes = 0;
   std::vector<ReasonView> reasons;
   Nullable<CureView> cure;
+  bool cure_searched = false;
 
   template <class Field>
   static void describe(Field&& field) {
@@ -276,9 +296,12 @@ struct CutView {
     field("values", &CutView::values, "Original indices of the values that cross; null for a temporary.");
     field("crossings", &CutView::crossings, "The same values with name, shape and bytes.");
     field("value_bytes", &CutView::value_bytes, "Bytes of the values.");
-    field("traffic_bytes", &CutView::traffic_bytes, "Bytes moved because they cross.");
+    field("traffic_bytes", &CutView::traffic_bytes,
+          "Bytes moved because they cross; 0 where one side only renames places in memory.");
     field("reasons", &CutView::reasons, "Why each template refused to hold both, the closest one first.");
-    field("cure", &CutView::cure, "What would remove the cut; null where nothing known does.");
+    field("cure", &CutView::cure, "What would remove the cut, tried; null where nothing was found.");
+    field("cure_searched", &CutView::cure_searched,
+          "False where not all that might remove the cut was tried: the definition is too large for it.");
   }
 };
 
@@ -336,6 +359,91 @@ struct RunView {
   }
 };
 
+/// A place where a pass did something or left something alone.
+struct PassPlaceView {
+  std::string text;
+  std::optional<int64_t> line;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("text", &PassPlaceView::text, "One sentence.");
+    field("line", &PassPlaceView::line, "Line of the statement concerned.");
+  }
+};
+
+struct PassMapView {
+  int64_t after = 0;
+  Nullable<int64_t> before;
+  std::string label;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("after", &PassMapView::after, "Index in the definition after the pass.");
+    field("before", &PassMapView::before, "Index in the one before; null for a value that the pass makes.");
+    field("label", &PassMapView::label, "Its name in the original, or where it comes from.");
+  }
+};
+
+/// One pass before segmentation.
+struct PassView {
+  std::string name;
+  int64_t order = 0;
+  bool exact = true;
+  bool needed = false;
+  bool changed = false;
+  std::string sentence;
+  std::vector<PassPlaceView> done;
+  std::vector<PassPlaceView> left;
+  std::optional<std::vector<PassMapView>> index_map;
+  std::optional<std::string> definition;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("name", &PassView::name, "Its name, as `--passes` takes it.");
+    field("order", &PassView::order, "Its place in nvFuser's list of passes.");
+    field("exact", &PassView::exact, "Values stay the same to the bit; else within the tolerance of their type.");
+    field("needed", &PassView::needed, "It runs even where no pass is asked for.");
+    field("changed", &PassView::changed, "The definition after it is another one.");
+    field("sentence", &PassView::sentence, "What it did and where.");
+    field("done", &PassView::done, "Every place where it did something.");
+    field("left", &PassView::left, "What looked like work for it but was left alone, and why.");
+    field("index_map", &PassView::index_map,
+          "Index after to index before, of primitive definitions: the values that it makes, with `all_states` every "
+          "state. Absent where it changed nothing.");
+    field("definition", &PassView::definition, "The definition after it (`explain`); absent where it changed nothing.");
+  }
+};
+
+/// A scheduler's answer to the whole definition.
+struct OfferView {
+  Scheduler scheduler = Scheduler::kPointwise;
+  bool accepted = false;
+  std::vector<ReasonView> refusals;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("scheduler", &OfferView::scheduler, "The scheduler that was asked.");
+    field("accepted", &OfferView::accepted, "Whether it takes the whole definition.");
+    field("refusals", &OfferView::refusals, "Every rule of it that refuses, in the order in which they are asked.");
+  }
+};
+
+/// What one order of joining gives.
+struct OrderView {
+  Order order = Order::kCleave;
+  int64_t segments = 0;
+  int64_t kernels = 0;
+  int64_t bytes = 0;
+
+  template <class Field>
+  static void describe(Field&& field) {
+    field("order", &OrderView::order, "The order in which pairs of ops are tried.");
+    field("segments", &OrderView::segments, "Segments, free ones too.");
+    field("kernels", &OrderView::kernels, "Segments that launch something.");
+    field("bytes", &OrderView::bytes, "Bytes that all segments read and write.");
+  }
+};
+
 struct Response {
   std::string version;
   Command command = Command::kCheck;
@@ -344,8 +452,11 @@ struct Response {
   std::optional<SourceView> source;
   std::optional<std::vector<InputView>> inputs;
   std::optional<std::string> definition;
+  std::optional<std::vector<PassView>> passes;
   std::optional<std::vector<SegmentView>> segments;
   std::optional<std::vector<CutView>> cuts;
+  std::optional<std::vector<OrderView>> orders;
+  std::optional<OfferView> offer;
   std::optional<std::vector<OutputView>> outputs;
   std::optional<RunView> run;
   std::vector<DiagnosticView> diagnostics;
@@ -360,8 +471,11 @@ struct Response {
     field("source", &Response::source, "What was taken from the text.");
     field("inputs", &Response::inputs, "The inputs with their sizes, and where those come from.");
     field("definition", &Response::definition, "The printed definition (`print`).");
+    field("passes", &Response::passes, "The passes that ran before segmentation, in order.");
     field("segments", &Response::segments, "The segments in run order.");
     field("cuts", &Response::cuts, "The cuts between them.");
+    field("orders", &Response::orders, "Both orders side by side (`explain`); absent where they give the same.");
+    field("offer", &Response::offer, "The answer of the scheduler that `explain` asks alone.");
     field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
     field("run", &Response::run, "The run as a whole (`run`).");
     field("diagnostics", &Response::diagnostics, "All of them, in the order of the stages.");

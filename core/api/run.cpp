@@ -32,11 +32,14 @@ std::vector<Value> make_inputs(const Request& request, const Compilation& c) {
 }
 
 /// Options of the whole run: its messages name source values and point at source lines.
-EvaluateOptions whole_options(const Request& request, const Compilation& c) {
+EvaluateOptions whole_options(const Request& request, const Compilation& c, const Primitive& whole) {
   EvaluateOptions out;
   out.seed = static_cast<uint64_t>(request.seed);
-  out.name_of = [&c](StateId state) { return c.primitive.labels[state]; };
-  out.span_of = [&c](RecordId record) { return source_span(c, record); };
+  out.name_of = [&whole](StateId state) { return whole.labels[state]; };
+  out.span_of = [&c, &whole](RecordId record) {
+    const std::optional<RecordId> origin = whole.record_origin[record];
+    return origin ? c.source().source_map.record_span(*origin) : std::nullopt;
+  };
   return out;
 }
 
@@ -140,15 +143,18 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
 
   std::optional<Primitive> part;
   if (options.only) part = with_outputs(c.primitive, results_of_one(c.translations[*options.only]));
-  const Primitive& whole = part ? *part : c.primitive;
+  // The whole is what was written: passes are judged by it too.
+  const Primitive& whole = part ? *part : c.before_passes ? *c.before_passes : c.primitive;
   host.report("reference");
-  const RunResult expected = run_whole(whole, inputs_of_whole, whole_options(request, c), diagnostics);
+  RunResult expected = run_whole(whole, inputs_of_whole, whole_options(request, c, whole), diagnostics);
   if (!expected.is_complete) return false;
   const RunResult actual = run_segments(c.primitive, c.plan, c.translations, inputs, options, diagnostics);
   if (!actual.is_complete) return false;
 
   std::vector<OutputView> outputs;
-  const RunComparison comparison = compare_runs(whole, actual, expected);
+  // Outputs are the same ones in the same order, whatever passes made of their indices.
+  expected.states = actual.states;
+  const RunComparison comparison = compare_runs(part ? *part : c.primitive, actual, expected);
   for (const OutputComparison& output : comparison.outputs) {
     outputs.push_back(output_view(c, output.state, output.comparison, output.tolerance));
   }

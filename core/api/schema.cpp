@@ -47,6 +47,16 @@ template <>
 constexpr std::string_view kStructName<OutputView> = "Output";
 template <>
 constexpr std::string_view kStructName<RunView> = "Run";
+template <>
+constexpr std::string_view kStructName<PassPlaceView> = "PassPlace";
+template <>
+constexpr std::string_view kStructName<PassMapView> = "PassMapEntry";
+template <>
+constexpr std::string_view kStructName<PassView> = "Pass";
+template <>
+constexpr std::string_view kStructName<OfferView> = "Offer";
+template <>
+constexpr std::string_view kStructName<OrderView> = "OrderResult";
 
 /// The type of a field without what only says whether it may be absent or null.
 template <class T>
@@ -145,8 +155,9 @@ std::string api_schema() {
       "  \"$defs\": {\n";
   out += struct_schema<Request>("Request", Presence::kDefaults);
   out += ",\n" + struct_schema<Response>("Response", Presence::kAlways);
-  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, SegmentView,
-                        ReasonNumberView, ReasonView, CureView, CrossingView, CutView, OutputView, RunView>();
+  out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, PassPlaceView,
+                        PassMapView, PassView, SegmentView, ReasonNumberView, ReasonView, CureView, CrossingView,
+                        CutView, OrderView, OfferView, OutputView, RunView>();
   return out + "\n  }\n}\n";
 }
 

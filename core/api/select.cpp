@@ -5,9 +5,14 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
+#include "core/api/orders.h"
 #include "core/api/state_name.h"
 #include "core/base/text.h"
+#include "core/segment/explain.h"
+#include "core/segment/nvfuser_order.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -39,7 +44,7 @@ std::optional<DeviceLimits> select_device(const Request& request, Diagnostics& d
   return found;
 }
 
-/// The primitive tensor that the source calls `name`.
+/// The primitive tensor that the source calls `name`, where a kernel makes it.
 std::optional<StateId> select_tensor(const std::string& name, const ParsedDefinition& source,
                                      const Primitive& primitive, Diagnostics& diagnostics) {
   const std::optional<StateId> state = find_state(source.definition, source.source_map, name);
@@ -48,12 +53,39 @@ std::optional<StateId> select_tensor(const std::string& name, const ParsedDefini
     if (const auto close = closest_state_name(source.source_map, name)) wrong.suggest(*close);
     return std::nullopt;
   }
-  const std::optional<StateId> value = primitive.from_source.origin(*state);
-  if (!source.definition.is_tensor(*state) || !value) {
+  if (!source.definition.is_tensor(*state)) {
     diagnostics.report(code("cut_not_tensor"), std::nullopt, {name});
     return std::nullopt;
   }
+  const std::optional<StateId> value = primitive.from_source.origin(*state);
+  if (!value) {
+    diagnostics.report(code("boundary_unread"), std::nullopt, {name});
+    return std::nullopt;
+  }
+  if (is_declaration(primitive.definition.producer(*value))) {
+    diagnostics.report(code("boundary_at_input"), std::nullopt, {name});
+    return std::nullopt;
+  }
   return value;
+}
+
+/// By primitive state: whether a record of a segment reads it.
+std::vector<bool> read_in_segments(const Primitive& primitive, const Segmentation& segmentation) {
+  std::vector<bool> out(primitive.definition.states.size(), false);
+  for (const Segment& segment : segmentation.segments) {
+    for (const RecordId record : segment.records) {
+      for (const auto& operand : primitive.definition.records[record].operands) {
+        if (operand) out[operand->index] = true;
+      }
+    }
+  }
+  return out;
+}
+
+Order select_order(const Request& request, const Primitive& primitive, Diagnostics& diagnostics) {
+  if (request.order != Order::kNvfuser || !is_too_large_for_nvfuser_order(primitive)) return request.order;
+  diagnostics.report(code("order_not_followed"), std::nullopt, {grouped_number(kMaxNvfuserOrderOps)});
+  return Order::kCleave;
 }
 
 }  // namespace
@@ -100,10 +132,20 @@ std::vector<InputOption> select_input_options(const Request& request, Diagnostic
   return out;
 }
 
+PassChoice select_passes(const Request& request, Diagnostics& diagnostics) {
+  std::variant<PassChoice, UnknownPass> choice = parse_pass_choice(request.passes);
+  if (auto* passes = std::get_if<PassChoice>(&choice)) return std::move(*passes);
+  const std::string& word = std::get<UnknownPass>(choice).word;
+  const std::string known = concat("`none`, `nvfuser`, ", names_of(all_passes()));
+  suggest_name(diagnostics.report(code("unknown_pass"), std::nullopt, {word, known}), word, all_passes());
+  return needed_passes();
+}
+
 SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,
                                       const Primitive& primitive, Diagnostics& diagnostics) {
   SegmentOptions out;
   out.rules = request.rules;
+  out.order = select_order(request, primitive, diagnostics);
   out.device = select_device(request, diagnostics);
   for (const std::string& name : request.cut) {
     if (const auto state = select_tensor(name, source, primitive, diagnostics)) out.cut_after.push_back(*state);
@@ -111,17 +153,29 @@ SegmentOptions select_segment_options(const Request& request, const ParsedDefini
   for (const std::string& name : request.keep) {
     if (const auto state = select_tensor(name, source, primitive, diagnostics)) out.keep.push_back(*state);
   }
+  for (const StateId value : out.keep) {
+    if (std::find(out.cut_after.begin(), out.cut_after.end(), value) == out.cut_after.end()) continue;
+    diagnostics.report(code("cut_and_keep"), std::nullopt, {value_name(primitive, value)});
+  }
   return out;
 }
 
-void report_refused_keeps(const Request& request, const SegmentOptions& options, const Segmentation& segmentation,
-                          Diagnostics& diagnostics) {
-  for (size_t i = 0; i < options.keep.size(); ++i) {
+void report_boundaries(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
+                       Diagnostics& diagnostics) {
+  for (const StateId value : options.keep) {
     for (const Cut& cut : segmentation.cuts) {
-      if (std::find(cut.values.begin(), cut.values.end(), options.keep[i]) == cut.values.end()) continue;
-      diagnostics.report(code("keep_refused"), std::nullopt,
-                         {request.keep[i], concat(cut.from.index), concat(cut.to.index), cut.reasons.front().message});
+      if (std::find(cut.values.begin(), cut.values.end(), value) == cut.values.end()) continue;
+      diagnostics.report(
+          code("keep_refused"), std::nullopt,
+          {value_name(primitive, value), concat(cut.from.index), concat(cut.to.index), cut.reasons.front().message});
       break;
+    }
+  }
+  if (options.keep.empty() && options.cut_after.empty()) return;
+  const std::vector<bool> read = read_in_segments(primitive, segmentation);
+  for (const auto* asked : {&options.cut_after, &options.keep}) {
+    for (const StateId value : *asked) {
+      if (!read[value.index]) diagnostics.report(code("boundary_unread"), std::nullopt, {value_name(primitive, value)});
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "core/api/request.h"
 #include "core/infer/binding.h"
 #include "core/parse/parse.h"
+#include "core/rewrite/passes/run_passes.h"
 #include "core/rewrite/primitive.h"
 #include "core/segment/segmentation.h"
 #include "core/source/diagnostic.h"
@@ -24,12 +25,16 @@ std::optional<size_t> select_input_list(const Request& request, const Parsed& pa
 /// The inputs given by hand.
 std::vector<InputOption> select_input_options(const Request& request, Diagnostics& diagnostics);
 
+/// The passes that are asked for; only those that results need where the request names one that is not there.
+PassChoice select_passes(const Request& request, Diagnostics& diagnostics);
+
 /// Rules, device and the cuts that are forced or forbidden, as primitive states.
 SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,
                                       const Primitive& primitive, Diagnostics& diagnostics);
 
-/// Says of every value that a forbidden cut could not keep inside one kernel where it is cut, and why.
-void report_refused_keeps(const Request& request, const SegmentOptions& options, const Segmentation& segmentation,
-                          Diagnostics& diagnostics);
+/// Says of every asked boundary what came of it where it is not what was asked: where a kept value is cut, and why, and
+/// which values nothing reads.
+void report_boundaries(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
+                       Diagnostics& diagnostics);
 
 }  // namespace cleave

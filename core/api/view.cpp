@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/ir/print.h"
+#include "core/segment/explain.h"
 #include "core/source/render.h"
 
 namespace cleave {
@@ -29,13 +30,9 @@ std::string origin_name(InputOrigin origin) {
   return {};
 }
 
-std::string cure_kind_name(Cure::Kind kind) {
-  switch (kind) {
-    case Cure::Kind::kOption: return "option";
-    case Cure::Kind::kRemoveCut: return "remove_cut";
-    case Cure::Kind::kReplaceOperand: return "replace_operand";
-  }
-  return {};
+template <class Named>
+Nullable<std::string> name_or_null(const std::optional<Named>& value) {
+  return value ? Nullable<std::string>{std::string(name(*value))} : Nullable<std::string>{};
 }
 
 /// Says in one line what was taken and what was not.
@@ -68,7 +65,7 @@ SegmentView segment_view(const Compilation& c, const Request& request, SegmentId
   const Translation& translation = c.translations[id];
   SegmentView out;
   out.id = id.index;
-  out.scheduler = std::string(name(segment.scheduler));
+  out.scheduler = name_or_null(segment.scheduler);
   out.template_name = std::string(name(segment.kernel_template));
   out.ops = static_cast<int64_t>(segment.records.size());
   out.definition = printed(translation.definition, request.dialect.value_or(Dialect::kLegacy), id.index);
@@ -105,11 +102,36 @@ CrossingView crossing_view(const Compilation& c, StateId value) {
 
 ReasonView reason_view(const Reason& reason) {
   ReasonView out;
-  out.template_name = std::string(name(reason.refused_template));
-  out.scheduler = std::string(name(reason.refused_scheduler));
+  out.template_name = name_or_null(reason.refused_template);
+  out.scheduler = name_or_null(reason.refused_scheduler);
   out.code = std::string(info(reason.code).code);
   out.message = reason.message;
   for (const ReasonNumber& number : reason.numbers) out.numbers.push_back({number.name, number.value, number.unit});
+  return out;
+}
+
+CureView cure_view(const Primitive& primitive, const Cure& cure) {
+  CureView out;
+  out.text = cure.text;
+  switch (cure.kind) {
+    case Cure::Kind::kRules:
+      out.kind = CureKind::kSet;
+      out.field = "rules";
+      out.value = std::string(enum_name(cure.rules));
+      break;
+    case Cure::Kind::kDevice:
+      out.kind = CureKind::kSet;
+      out.field = "gpu";
+      out.value = std::string(cure.device ? cure.device->name : "none");
+      break;
+    case Cure::Kind::kRemoveCuts:
+      out.kind = CureKind::kRemove;
+      for (const StateId value : cure.cut_after) out.cuts.push_back(value_name(primitive, value));
+      for (const RecordId record : cure.segment_sets) {
+        out.segment_sets.push_back(value_name(primitive, primitive.definition.records[record].results[0]));
+      }
+      break;
+  }
   return out;
 }
 
@@ -124,7 +146,8 @@ CutView cut_view(const Compilation& c, const Cut& cut) {
   out.value_bytes = cut.value_bytes;
   out.traffic_bytes = cut.traffic_bytes;
   for (const Reason& reason : cut.reasons) out.reasons.push_back(reason_view(reason));
-  if (cut.cure) out.cure.value = CureView{cure_kind_name(cut.cure->kind), cut.cure->argument, cut.cure->text};
+  if (cut.cure) out.cure.value = cure_view(c.primitive, *cut.cure);
+  out.cure_searched = cut.cure_searched;
   return out;
 }
 
@@ -207,9 +230,17 @@ std::vector<SegmentView> segment_views(const Compilation& c, const Request& requ
   return out;
 }
 
-std::vector<CutView> cut_views(const Compilation& c) {
+std::vector<CutView> cut_views(const Compilation& c, std::optional<int64_t> segment) {
   std::vector<CutView> out;
-  for (const Cut& cut : c.segmentation.cuts) out.push_back(cut_view(c, cut));
+  for (const Cut& cut : c.segmentation.cuts) {
+    if (!segment || cut.from.index == *segment || cut.to.index == *segment) out.push_back(cut_view(c, cut));
+  }
+  return out;
+}
+
+OfferView offer_view(const Offer& offer) {
+  OfferView out{offer.scheduler, offer.accepted, {}};
+  for (const Reason& reason : offer.refusals) out.refusals.push_back(reason_view(reason));
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/api/compile.h"
 #include "core/api/response.h"
+#include "core/segment/offer.h"
 #include "core/source/diagnostic.h"
 #include "core/source/source_text.h"
 
@@ -19,8 +20,11 @@ std::string printed(const Definition& definition, Dialect dialect, int64_t fusio
 DiagnosticView view_of(const Diagnostic& diagnostic, const SourceText& text);
 SourceView source_view(const Compilation& compilation);
 std::vector<InputView> input_views(const Compilation& compilation);
+std::vector<PassView> pass_views(const Compilation& compilation, const Request& request);
 std::vector<SegmentView> segment_views(const Compilation& compilation, const Request& request);
-std::vector<CutView> cut_views(const Compilation& compilation);
+/// Of one segment only, those that end at it.
+std::vector<CutView> cut_views(const Compilation& compilation, std::optional<int64_t> segment = std::nullopt);
+OfferView offer_view(const Offer& offer);
 
 /// Where in the text the statement stands that a primitive record was made from.
 std::optional<SourceSpan> source_span(const Compilation& compilation, RecordId record);

@@ -39,11 +39,14 @@ std::optional<Cure> removal(const Primitive& primitive, const SegmentOptions& op
       cure.cut_after.push_back(value);
       asked.push_back(concat('`', value_name(primitive, value), '`'));
     }
-    if (primitive.definition.records[record].op == op("segment_set")) {
+    // One that a pass put there for the sake of the results is nobody's to take away.
+    const bool by_pass = primitive.labels.contains(value) && !primitive.to_source.origin(value);
+    if (primitive.definition.records[record].op == op("segment_set") && !by_pass) {
       cure.segment_sets.push_back(record);
       made.push_back(concat('`', value_name(primitive, value), '`'));
     }
   }
+  if (asked.empty() && made.empty()) return std::nullopt;
   if (!asked.empty()) cure.text = concat("Do not ask for a cut behind ", join(asked, " and "), ".");
   if (!made.empty()) {
     cure.text += concat(asked.empty() ? "" : " ", "Remove the `segment_set` that makes ", join(made, " and "), ".");

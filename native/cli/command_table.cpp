@@ -15,6 +15,8 @@ constexpr std::array kSegmentExamples{
 constexpr std::array kExplainExamples{
     Example{"cleave explain fusion.py", "why each cut was made, and what would remove it"},
     Example{"cleave explain fusion.py --gpu a100", "under the limits of another device"},
+    Example{"cleave explain fusion.py --order nvfuser", "as nvFuser joins ops, beside Cleave's own order"},
+    Example{"cleave explain fusion.py --scheduler pointwise", "would this scheduler take all of it, and if not, why"},
     Example{"cleave explain fusion.py --keep T11", "what stands in the way of keeping T11 inside a kernel"},
 };
 constexpr std::array kRunExamples{

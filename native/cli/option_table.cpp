@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/infer/binding.h"
+#include "core/rewrite/passes/run_passes.h"
 #include "core/segment/device_limits.h"
 #include "native/cli/options.h"
 
@@ -70,6 +71,24 @@ Complaint take_gpu(Settings& settings, std::string_view value) {
   return "";
 }
 
+std::vector<std::string_view> pass_names() {
+  std::vector<std::string_view> out{"none", "nvfuser"};
+  for (const PassInfo& pass : all_passes()) out.push_back(pass.name);
+  return out;
+}
+
+Complaint take_passes(Settings& settings, std::string_view value) {
+  if (value.empty() || std::holds_alternative<UnknownPass>(parse_pass_choice(value))) return "";
+  settings.request.passes = std::string(value);
+  return std::nullopt;
+}
+
+Complaint take_scheduler(Settings& settings, std::string_view value) {
+  settings.request.scheduler = find_enum<Scheduler>(value);
+  if (!settings.request.scheduler) return "";
+  return std::nullopt;
+}
+
 template <class Target>
 Complaint take_count(std::string_view value, Target& target) {
   const std::optional<int64_t> count = read_count(value);
@@ -123,6 +142,17 @@ const std::array kOptions{
         .doc = "sizes of an input, with its dtype and, after `@`, its strides where they matter; a scalar as `S1=0.5`; "
                "may be repeated; a value is named as in the text or `#0` by index",
         .apply = take_input},
+    OptionInfo{.name = "passes",
+               .value_name = "SET",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting | set_of(Command::kPrint),
+               .doc =
+                   "passes that rewrite the definition before it is split: `none`, `nvfuser` (all of nvFuser's that a "
+                   "single device needs), or names with commas between, a name after `-` taken away; alone it means "
+                   "`nvfuser` (default: none)",
+               .implied = "nvfuser",
+               .choices = pass_names,
+               .apply = take_passes},
     OptionInfo{.name = "rules",
                .value_name = "SET",
                .group = OptionGroup::kSegmentation,
@@ -131,6 +161,22 @@ const std::array kOptions{
                       "(default: nvfuser)",
                .choices = names_of_enum<RuleSet>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<RuleSet>(v, s.request.rules); }},
+    OptionInfo{.name = "order",
+               .value_name = "NAME",
+               .group = OptionGroup::kSegmentation,
+               .commands = kSplitting,
+               .doc = "in which order ops are joined: `cleave`, which looks for the fewest bytes, or `nvfuser`, as "
+                      "nvFuser visits them (default: cleave)",
+               .choices = names_of_enum<Order>,
+               .apply = [](Settings& s, std::string_view v) { return take_enum<Order>(v, s.request.order); }},
+    OptionInfo{
+        .name = "scheduler",
+        .value_name = "NAME",
+        .group = OptionGroup::kSegmentation,
+        .commands = set_of(Command::kExplain),
+        .doc = "offer the whole definition to this scheduler of nvFuser alone: taken, or every rule that refuses",
+        .choices = names_of_enum<Scheduler>,
+        .apply = take_scheduler},
     OptionInfo{.name = "gpu",
                .value_name = "NAME",
                .group = OptionGroup::kSegmentation,

@@ -51,6 +51,8 @@ struct OptionInfo {
   OptionGroup group = OptionGroup::kGeneral;
   CommandSet commands = 0;
   std::string_view doc;
+  /// What the option means where no value follows: at the end of the line, or before a word that it does not take.
+  std::string_view implied{};
   /// All values there are, for completion and for the message about a wrong one; empty where any text may stand.
   std::vector<std::string_view> (*choices)() = nullptr;
   /// Takes the value over; gives a complaint where it does not fit.

@@ -112,6 +112,7 @@ class Reader {
   }
 
   void apply(const OptionInfo& option, const std::string& spelling, std::optional<std::string> value) {
+    if (!option.implied.empty() && !value) return apply_implied(option, spelling);
     if (option.takes_value() && !value) value = take_next();
     if (option.takes_value() && !value) {
       problem_ = concat("`", spelling, "` needs a value: `", spelling, ' ', option.value_name, "`");
@@ -126,6 +127,15 @@ class Reader {
     if (!complaint) return;
     problem_ = concat("`", spelling, "` cannot be `", *value,
                       "`: ", complaint->empty() ? choices_text(option, *value) : *complaint);
+  }
+
+  void apply_implied(const OptionInfo& option, const std::string& spelling) {
+    // A word that the option takes is its value, and so is one that is no file either, to be complained about.
+    Settings tried;
+    const std::string next = next_ < arguments_.size() ? arguments_[next_] : std::string();
+    const bool fits = !next.empty() && !option.apply(tried, next);
+    const bool is_word = !next.empty() && next.front() != '-' && next.find_first_of("./") == std::string::npos;
+    apply(option, spelling, fits || is_word ? *take_next() : std::string(option.implied));
   }
 
   static std::string choices_text(const OptionInfo& option, const std::string& value) {

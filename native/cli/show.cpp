@@ -101,8 +101,12 @@ std::string sentence(std::string_view message) {
 
 Piece segment_badge(int64_t id) { return {concat('g', id), {Style::Kind::kStrongHue, static_cast<size_t>(id)}}; }
 
+std::string kernel_name(const SegmentView& segment) {
+  return segment.scheduler.value ? *segment.scheduler.value : concat(segment.template_name, " (not in nvFuser)");
+}
+
 std::string segment_facts(const SegmentView& segment, const Page& page) {
-  return concat(segment.scheduler, ' ', dot(page), ' ', counted(segment.ops, "op"), ' ', dot(page), " reads ",
+  return concat(kernel_name(segment), ' ', dot(page), ' ', counted(segment.ops, "op"), ' ', dot(page), " reads ",
                 bytes_of(segment.bytes_read), ", writes ", bytes_of(segment.bytes_written));
 }
 

@@ -14,6 +14,8 @@ namespace cleave::cli {
 void show_segments(const Response& response, const Settings& settings, Page& page);
 /// Every cut: what crosses it, why, what would remove it.
 void show_cuts(const Response& response, const Settings& settings, Page& page);
+/// What each pass before the split did; nothing where none was asked for and none did anything.
+void show_passes(const Response& response, const Settings& settings, Page& page);
 /// Segments and cuts in short, outputs, verdict.
 void show_run(const Response& response, const Settings& settings, Page& page);
 
@@ -28,6 +30,8 @@ std::string count_of_diagnostics(const Response& response);
 void show_taken(const Response& response, const Settings& settings, Page& page);
 /// `g0`, in the hue of the segment.
 Piece segment_badge(int64_t id);
+/// nvFuser's scheduler for a segment, or Cleave's template where nvFuser has none.
+std::string kernel_name(const SegmentView& segment);
 /// `reduction · 2 ops · reads 256 B, writes 8 B`.
 std::string segment_facts(const SegmentView& segment, const Page& page);
 /// `1 op`, `2 ops`.

@@ -47,6 +47,12 @@ void show_crossings(const CutView& cut, Page& page) {
              rows, kIndent + 2);
 }
 
+/// Who gave a reason: a scheduler of nvFuser, a template of ours alone, or none in particular.
+std::string refuser(const ReasonView& reason) {
+  if (reason.scheduler.value) return *reason.scheduler.value;
+  return reason.template_name.value.value_or("any kernel");
+}
+
 /// One answer, and the schedulers that gave it.
 struct Refusal {
   const ReasonView* reason;
@@ -54,24 +60,23 @@ struct Refusal {
 };
 
 /// The reasons in order; equal ones together.
-std::vector<Refusal> refusals_of(const CutView& cut) {
+std::vector<Refusal> refusals_of(const std::vector<ReasonView>& reasons) {
   std::vector<Refusal> out;
-  for (const ReasonView& reason : cut.reasons) {
+  for (const ReasonView& reason : reasons) {
     const auto same = std::find_if(out.begin(), out.end(), [&](const Refusal& earlier) {
       return earlier.reason->code == reason.code && earlier.reason->message == reason.message;
     });
     if (same == out.end()) {
-      out.push_back({&reason, reason.scheduler});
+      out.push_back({&reason, refuser(reason)});
     } else {
-      same->schedulers += concat(", ", reason.scheduler);
+      same->schedulers += concat(", ", refuser(reason));
     }
   }
   return out;
 }
 
-void show_refusals(const CutView& cut, Page& page) {
-  page.line({{"Why not one kernel", kStrong}}, kIndent);
-  for (const Refusal& refusal : refusals_of(cut)) {
+void show_refusals(const std::vector<ReasonView>& reasons, Page& page) {
+  for (const Refusal& refusal : refusals_of(reasons)) {
     const ReasonView& reason = *refusal.reason;
     const Line code{{concat("  ", reason.code), kFaint}};
     Line head{{refusal.schedulers, kStrong}};
@@ -84,18 +89,39 @@ void show_refusals(const CutView& cut, Page& page) {
   }
 }
 
+/// The cure as it is typed; empty where the definition itself is to change.
+std::string cure_option(const CureView& cure) {
+  switch (cure.kind) {
+    case CureKind::kSet: return concat("--", cure.field.value_or(""), ' ', cure.value.value_or(""));
+    case CureKind::kRemove:
+      return cure.cuts.empty() ? std::string() : concat("without ", join(cure.cuts, " ", [](const std::string& name) {
+                                                          return concat("--cut ", name);
+                                                        }));
+  }
+  return {};
+}
+
 void show_cure(const CutView& cut, Page& page) {
   page.line({{"What would remove it", kStrong}}, kIndent);
   if (!cut.cure.value) {
-    page.paragraph("Nothing that Cleave knows of.", kIndent + 2, kFaint);
+    page.paragraph(cut.cure_searched ? "Nothing that Cleave knows of."
+                                     : "Not looked for: the definition is too large to try what might.",
+                   kIndent + 2, kFaint);
     return;
   }
   const CureView& cure = *cut.cure.value;
-  if (cure.argument.empty()) {
+  const std::string option = cure_option(cure);
+  if (option.empty()) {
     page.paragraph(sentence(cure.text), kIndent + 2);
   } else {
-    page.labelled({{cure.argument, kGood}}, kLabelColumns, sentence(cure.text), kIndent + 2);
+    page.labelled({{option, kGood}}, kLabelColumns, sentence(cure.text), kIndent + 2);
   }
+}
+
+std::string cost_text(const CutView& cut) {
+  if (cut.traffic_bytes == 0) return "It costs no memory traffic: what crosses is renamed, not moved.";
+  return concat("It costs ", bytes_of(cut.traffic_bytes), " of memory traffic: ", bytes_of(cut.value_bytes),
+                " written and read again.");
 }
 
 void show_cut(const CutView& cut, Page& page) {
@@ -106,17 +132,41 @@ void show_cut(const CutView& cut, Page& page) {
                  {concat(" at ", crossing_names(cut)), kStrong}});
   page.blank();
   if (!cut.reasons.empty()) page.paragraph(sentence(cut.reasons.front().message), kIndent, kStrong);
-  page.paragraph(concat("It costs ", bytes_of(cut.traffic_bytes), " of memory traffic: ", bytes_of(cut.value_bytes),
-                        " written and read again."),
-                 kIndent);
+  page.paragraph(cost_text(cut), kIndent);
   page.blank();
   show_cure(cut, page);
   page.blank();
   show_crossings(cut, page);
   if (!cut.reasons.empty()) {
     page.blank();
-    show_refusals(cut, page);
+    page.line({{"Why not one kernel", kStrong}}, kIndent);
+    show_refusals(cut.reasons, page);
   }
+}
+
+/// One scheduler's answer to the whole definition.
+void show_offer(const OfferView& offer, Page& page) {
+  const std::string name(enum_name(offer.scheduler));
+  page.blank();
+  page.line({{name, kStrong},
+             {offer.accepted ? " takes the whole definition as one kernel." : " refuses the whole definition:",
+              offer.accepted ? kGood : kStrong}});
+  if (!offer.accepted) show_refusals(offer.refusals, page);
+}
+
+std::string order_text(const OrderView& order) {
+  return concat(counted(order.kernels, "kernel"), ", ", bytes_of(order.bytes));
+}
+
+/// Both orders side by side, where they give different segments.
+void show_orders(const std::vector<OrderView>& orders, Page& page) {
+  std::string text;
+  for (auto order = orders.rbegin(); order != orders.rend(); ++order) {
+    const bool is_ours = order->order == Order::kCleave;
+    text += concat(text.empty() ? "" : "; ", is_ours ? "ours: " : "nvFuser's order: ", order_text(*order));
+  }
+  page.blank();
+  page.paragraph(concat(text, "."), 0);
 }
 
 }  // namespace
@@ -124,10 +174,13 @@ void show_cut(const CutView& cut, Page& page) {
 void show_cuts(const Response& response, const Settings& settings, Page& page) {
   if (!response.cuts || !response.segments) return;
   show_taken(response, settings, page);
+  show_passes(response, settings, page);
+  if (response.offer) return show_offer(*response.offer, page);
   page.blank();
   for (const SegmentView& segment : *response.segments) {
     page.line({segment_badge(segment.id), {concat("  ", segment_facts(segment, page)), kPlain}}, kIndent);
   }
+  if (response.orders) show_orders(*response.orders, page);
   if (response.cuts->empty()) {
     page.blank();
     page.paragraph(response.segments->size() == 1

@@ -39,7 +39,7 @@ void show_segment_table(const Response& response, Page& page) {
   for (const SegmentView& segment : *response.segments) {
     rows.push_back(
         {{segment_badge(segment.id)},
-         {{segment.scheduler, kPlain}},
+         {{kernel_name(segment), kPlain}},
          {{grouped_number(segment.ops), kPlain}},
          {{bytes_of(segment.bytes_read), kPlain}},
          {{bytes_of(segment.bytes_written), kPlain}},

@@ -158,14 +158,16 @@ class Case {
   std::string shown() const {
     std::string out;
     for (const SegmentView& segment : segments()) {
-      out += concat("g", segment.id, " ", segment.scheduler, "/", segment.template_name, " ", map_text(segment), "\n",
-                    segment.definition);
+      out += concat("g", segment.id, " ", segment.scheduler.value.value_or("none"), "/", segment.template_name, " ",
+                    map_text(segment), "\n", segment.definition);
     }
     if (segmented_.cuts) {
       for (const CutView& cut : *segmented_.cuts) {
         out += concat("cut g", cut.from, " g", cut.to, ": ",
                       join(cut.reasons, " | ",
-                           [](const ReasonView& reason) { return concat(reason.scheduler, " ", reason.message); }),
+                           [](const ReasonView& reason) {
+                             return concat(reason.scheduler.value.value_or("none"), " ", reason.message);
+                           }),
                       "\n");
       }
     }
@@ -228,7 +230,7 @@ class Case {
   void scheduler_is(const std::string& text) {
     const OfSegment wanted = of_segment(text);
     if (const SegmentView* segment = segment_at(wanted.segment)) {
-      EXPECT_EQ(segment->scheduler, wanted.rest) << shown();
+      EXPECT_EQ(segment->scheduler.value.value_or("none"), wanted.rest) << shown();
     }
   }
 

@@ -9,6 +9,7 @@
 
 #include "core/api/call.h"
 #include "core/api/compile.h"
+#include "core/api/view.h"
 #include "core/segment/segment.h"
 #include "tests/golden/script_set.h"
 
@@ -32,29 +33,22 @@ TEST_P(EveryCure, MakesItsCutGo) {
   }
 }
 
-/// `request` with the option that `cure` names given, or the `--cut` it names left out; false where it names none.
-bool follow(const Cure& cure, Request& request) {
-  const std::string gpu = "--gpu ";
-  if (cure.argument == "--rules extended") {
-    request.rules = RuleSet::kExtended;
-  } else if (cure.argument.compare(0, gpu.size(), gpu) == 0) {
-    request.gpu = cure.argument.substr(gpu.size());
-  } else if (cure.kind == Cure::Kind::kRemoveCut && !cure.record) {
-    return std::erase_if(request.cut, [&](const std::string& name) {
-             return cure.argument == name || cure.argument.compare(0, name.size() + 1, name + " ") == 0;
-           }) == 1;
-  } else {
-    return false;
-  }
+/// `request` as the cure changes it; false where the definition is to change.
+bool follow(const CureView& cure, Request& request) {
+  if (!cure.segment_sets.empty()) return false;
+  if (cure.field == "rules") request.rules = find_enum<RuleSet>(cure.value.value()).value();
+  if (cure.field == "gpu") request.gpu = cure.value.value();
+  for (const std::string& name : cure.cuts) EXPECT_EQ(std::erase(request.cut, name), 1U) << name;
   return true;
 }
 
 TEST_P(EveryCure, WorksAsAnOptionOfTheUser) {
   const Compilation made = segmented(GetParam().request);
-  for (const Cut& cut : made.segmentation.cuts) {
-    if (!cut.cure || cut.cure->kind == Cure::Kind::kReplaceOperand || cut.cure->record) continue;
+  const std::vector<CutView> views = cut_views(made);
+  for (size_t i = 0; i < views.size(); ++i) {
+    const Cut& cut = made.segmentation.cuts[i];
     Request request = GetParam().request;
-    ASSERT_TRUE(follow(*cut.cure, request)) << "`" << cut.cure->argument << "` is an option";
+    if (!cut.cure || !follow(*views[i].cure.value, request)) continue;
     const Compilation cured = segmented(request);
     ASSERT_EQ(cured.primitive.definition, made.primitive.definition);
     EXPECT_TRUE(cut_is_gone(made.primitive, made.segmentation, cut, cured.segmentation)) << cut.cure->text;
@@ -74,9 +68,9 @@ TEST(Cures, AsOptionsAndAsRemovedCutsAreOffered) {
   for (const ShownDefinition& shown : shown_definitions()) {
     for (const Cut& cut : segmented(shown.request).segmentation.cuts) {
       if (!cut.cure) continue;
-      option = option || cut.cure->kind == Cure::Kind::kOption;
-      removal_of_option = removal_of_option || (cut.cure->kind == Cure::Kind::kRemoveCut && !cut.cure->record);
-      removal_of_record = removal_of_record || (cut.cure->kind == Cure::Kind::kRemoveCut && cut.cure->record);
+      option = option || cut.cure->kind == Cure::Kind::kRules || cut.cure->kind == Cure::Kind::kDevice;
+      removal_of_option = removal_of_option || !cut.cure->cut_after.empty();
+      removal_of_record = removal_of_record || !cut.cure->segment_sets.empty();
     }
   }
   EXPECT_TRUE(option);

@@ -24,6 +24,8 @@ ordered_json request_for(std::string_view stage) {
 /// A JSON string as its text, anything else as JSON.
 std::string plain(const ordered_json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
+std::string name_or_dash(const ordered_json& value) { return value.is_null() ? std::string("-") : plain(value); }
+
 std::string diagnostics_text(const ordered_json& response) {
   std::string text;
   for (const ordered_json& diagnostic : response["diagnostics"]) {
@@ -50,7 +52,7 @@ std::string index_map_text(const ordered_json& index_map) {
 std::string segments_text(const ordered_json& response) {
   std::string text;
   for (const ordered_json& segment : response["segments"]) {
-    text += "g" + plain(segment["id"]) + " " + plain(segment["scheduler"]) + " (" + plain(segment["template"]) +
+    text += "g" + plain(segment["id"]) + " " + name_or_dash(segment["scheduler"]) + " (" + plain(segment["template"]) +
             "), reads " + plain(segment["bytes_read"]) + " B, writes " + plain(segment["bytes_written"]) + " B\n";
     text += plain(segment["definition"]);
     if (text.back() != '\n') text += '\n';
@@ -68,12 +70,14 @@ std::string cuts_text(const ordered_json& response) {
       text += "  crosses " + plain(value["label"]) + " " + value["shape"].dump() + " " + plain(value["dtype"]) + "\n";
     }
     for (const ordered_json& reason : cut["reasons"]) {
-      text += "  " + plain(reason["scheduler"]) + ": " + plain(reason["code"]) + ": " + plain(reason["message"]) + "\n";
+      const ordered_json& refuser = reason["scheduler"].is_null() ? reason["template"] : reason["scheduler"];
+      text += "  " + name_or_dash(refuser) + ": " + plain(reason["code"]) + ": " + plain(reason["message"]) + "\n";
       for (const ordered_json& number : reason["numbers"]) {
         text += "    " + plain(number["name"]) + " = " + number["value"].dump() + " " + plain(number["unit"]) + "\n";
       }
     }
-    text += "  cure: " + (cut["cure"].is_null() ? std::string("none known") : plain(cut["cure"]["text"])) + "\n";
+    const std::string none = cut["cure_searched"] == true ? "none known" : "not looked for";
+    text += "  cure: " + (cut["cure"].is_null() ? none : plain(cut["cure"]["text"])) + "\n";
   }
   return text.empty() ? "no cuts\n" : text;
 }

@@ -89,7 +89,7 @@ TEST(Json, NumbersThatAreNoneAreNull) {
   Response response;
   ReasonNumberView number{"ratio", 1.0 / 0.0, ""};
   response.cuts.emplace().emplace_back().reasons.push_back(
-      {"reduction", "reduction", "R.X", "m", {number, {"n", 0.1, "rows"}}});
+      {{"reduction"}, {}, "R.X", "m", {number, {"n", 0.1, "rows"}}});
   const json numbers = json::parse(to_json(response))["cuts"][0]["reasons"][0]["numbers"];
   EXPECT_TRUE(numbers[0]["value"].is_null());
   EXPECT_EQ(numbers[1]["value"], 0.1);

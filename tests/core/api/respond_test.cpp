@@ -160,6 +160,37 @@ TEST(Respond, OnlyTensorsAreCutAt) {
   EXPECT_NE(std::find(found.begin(), found.end(), "E0402"), found.end());
 }
 
+TEST(Respond, AnAskedBoundaryThatChangesNothingIsSaid) {
+  const auto codes_with = [](std::vector<std::string> cut, std::vector<std::string> keep) {
+    Request request = request_for(Command::kSegment, seed_with_inputs());
+    request.cut = std::move(cut);
+    request.keep = std::move(keep);
+    return codes(respond(request));
+  };
+  using Codes = std::vector<std::string>;
+  EXPECT_EQ(codes_with({"T0"}, {}), Codes{"W0415"}) << "an input";
+  EXPECT_EQ(codes_with({}, {"T1"}), Codes{"W0415"});
+  EXPECT_EQ(codes_with({"T4"}, {}), Codes{"W0416"}) << "the last output";
+  EXPECT_EQ(codes_with({}, {"T4"}), Codes{"W0416"});
+  EXPECT_EQ(codes_with({"T3"}, {"T3"}), Codes{"E0414"});
+  EXPECT_EQ(codes_with({"T3"}, {"#3"}), Codes{"E0414"}) << "by name and by index";
+  EXPECT_EQ(codes_with({"T3"}, {}), Codes{});
+}
+
+TEST(Respond, CuresAreFieldsOfTheRequest) {
+  Request request = request_for(Command::kExplain, seed_with_inputs());
+  request.cut = {"T2"};
+  const Response response = respond(request);
+  ASSERT_EQ(response.cuts->size(), 2U);
+  const CureView& removal = (*response.cuts)[0].cure.value.value();
+  EXPECT_EQ(removal.kind, CureKind::kRemove);
+  EXPECT_EQ(removal.cuts, std::vector<std::string>{"T2"});
+  const CureView& setting = (*response.cuts)[1].cure.value.value();
+  EXPECT_EQ(setting.kind, CureKind::kSet);
+  EXPECT_EQ(setting.field, "rules");
+  EXPECT_EQ(setting.value, "extended");
+}
+
 TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
   Request request = request_for(Command::kSegment, seed_with_inputs());
   request.keep = {"T3"};
@@ -205,6 +236,7 @@ TEST(Respond, OneSegmentOnlyWhereAskedFor) {
   const Response response = respond(request);
   ASSERT_EQ(response.segments->size(), 1U);
   EXPECT_EQ((*response.segments)[0].id, 1);
+  EXPECT_EQ(response.cuts->size(), 1U) << "g0 gives it a value";
 }
 
 TEST(Respond, RunComparesTheSegmentsWithTheWhole) {

@@ -1,0 +1,57 @@
+// See orders.h.
+#include "core/api/orders.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/segment/nvfuser_order.h"
+#include "core/segment/segment.h"
+
+namespace cleave {
+namespace {
+
+OrderView order_view(Order order, const Segmentation& segmentation) {
+  OrderView out;
+  out.order = order;
+  for (const SegmentId id : segmentation.segments.ids()) {
+    const Segment& segment = segmentation.segments[id];
+    ++out.segments;
+    const bool is_free = segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
+    out.kernels += is_free ? 0 : 1;
+    out.bytes += segment.bytes_read + segment.bytes_written;
+  }
+  return out;
+}
+
+/// What each segment computes, in no order.
+std::vector<std::vector<RecordId>> contents(const Segmentation& segmentation) {
+  std::vector<std::vector<RecordId>> out;
+  for (const SegmentId id : segmentation.segments.ids()) out.push_back(segmentation.segments[id].records);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+bool is_too_large_for_nvfuser_order(const Primitive& primitive) {
+  size_t ops = 0;
+  for (const RecordId id : primitive.definition.records.ids()) {
+    const Record& record = primitive.definition.records[id];
+    ops +=
+        !is_declaration(record) && !record.results.empty() && primitive.definition.is_tensor(record.results[0]) ? 1 : 0;
+  }
+  return ops > kMaxNvfuserOrderOps;
+}
+
+std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
+  if (is_too_large_for_nvfuser_order(c.primitive)) return std::nullopt;
+  SegmentOptions options = c.segment_options;
+  options.order = options.order == Order::kCleave ? Order::kNvfuser : Order::kCleave;
+  const Segmentation other = split(c.primitive, options);
+  if (contents(other) == contents(c.segmentation)) return std::nullopt;
+  std::vector<OrderView> out{order_view(c.segment_options.order, c.segmentation), order_view(options.order, other)};
+  if (options.order == Order::kCleave) std::swap(out[0], out[1]);
+  return out;
+}
+
+}  // namespace cleave
