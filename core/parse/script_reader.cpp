@@ -77,7 +77,7 @@ void ScriptReader::read_line() {
   follow_loops(word, indent_of(shown).columns);
   if ((word == "def" || word == "with") && read_head(word)) return;
   const bool assigns = !word.empty() && shown.find('=') != std::string_view::npos;
-  if (assigns || mentions_call(shown)) return read_other();
+  if (assigns || word == "del" || mentions_call(shown)) return read_other();
   ++parsed_.ignored_lines;
   offset_ = next;
 }
@@ -139,7 +139,18 @@ void ScriptReader::read_statement(std::span<const Token> tokens) {
       if (statement.value) run(statement);
       return;
     }
+    if (slice(tokens[0].span) == "del") return lose_deleted(tokens);
     tokens = inner_statement(tokens);
+  }
+}
+
+/// `del name[0]`.
+void ScriptReader::lose_deleted(std::span<const Token> tokens) {
+  const SourceSpan span{tokens.front().span.begin, tokens.back().span.end};
+  for (size_t i = 1; i + 1 < tokens.size(); ++i) {
+    if (tokens[i].kind != TokenKind::kName || tokens[i + 1].kind != TokenKind::kOpenSquare) continue;
+    const ScriptValue* value = interpreter_.find(slice(tokens[i].span));
+    if (value != nullptr && value->is<Sequence>()) lose(slice(tokens[i].span), span, kNotFollowed);
   }
 }
 
@@ -147,7 +158,7 @@ void ScriptReader::read_statement(std::span<const Token> tokens) {
 std::span<const Token> ScriptReader::inner_statement(std::span<const Token> tokens) const {
   const std::string_view word = slice(tokens[0].span);
   if (word == "assert" || word == "return") return tokens.subspan(1);
-  if (word == "def" || word == "class" || word == "lambda") return {};
+  if (word == "def" || word == "class") return {};
   return after_colon(tokens);
 }
 
@@ -275,12 +286,15 @@ void ScriptReader::lose_targets(std::span<const Token> tokens, SourceSpan span) 
   for (size_t i = 0; is_name && i < end && tokens[i].kind != TokenKind::kColon; ++i) {
     if (tokens[i].kind == TokenKind::kName) lose(slice(tokens[i].span), span, kNotFollowed);
   }
-  if (is_name) return;
-  lose_changed(tokens);
-  for (size_t i = 1; i + 1 < tokens.size(); ++i) {
+  if (!is_name) lose_changed(tokens);
+  for (size_t i = 1; i + 3 < tokens.size(); ++i) {
     const bool called = tokens[i - 1].kind == TokenKind::kDot && tokens[i + 1].kind == TokenKind::kOpenParen;
-    if (called && slice(tokens[i].span) == "execute")
+    if (!called || slice(tokens[i].span) != "execute") continue;
+    if (tokens[i + 2].kind == TokenKind::kName && tokens[i + 3].kind == TokenKind::kCloseParen) {
+      lists_.execute(slice(tokens[i + 2].span));
+    } else {
       lists_.lose_executed(concat("execute ", text_.place(tokens[i].span.begin).line), span, kNotFollowed);
+    }
   }
 }
 

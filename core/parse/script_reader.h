@@ -48,6 +48,7 @@ class ScriptReader {
   void lose(std::string_view name, SourceSpan span, std::string_view why);
   void lose_item(ExpressionId target, SourceSpan span);
   void lose_targets(std::span<const Token> tokens, SourceSpan span);
+  void lose_deleted(std::span<const Token> tokens);
   void lose_changed(std::span<const Token> tokens);
   const Sequence* list_of(ExpressionId id) const;
   void find_executions();

@@ -115,6 +115,7 @@ TEST(InputLists, ChangesOfAListAreFollowed) {
   EXPECT_EQ(lists("with torch.no_grad(): out = fd.execute([2, 0.5])\n"), "execute 1: 2, 0.5");
   EXPECT_EQ(lists("assert same(fd.execute([2, 0.5]), out)\n"), "execute 1: 2, 0.5");
   EXPECT_EQ(lists("inputs: list[torch.Tensor] = [2]\n"), "inputs: 2");
+  EXPECT_EQ(lists("k = [2]\nout = [fd.execute(k) for i in range(3)]\n"), "k: 2");
 }
 
 TEST(InputLists, WhatIsNotFollowedIsSaid) {
@@ -137,6 +138,8 @@ TEST(InputLists, WhatIsNotFollowedIsSaid) {
            "k = [make() for i in range(3)]\nfd.execute(k)\n",
            "k = [make(), 3]\nfd.execute(k)\n",
            "k = make()\nfd.execute(k)\n",
+           "out = fd.execute(**given)\n",
+           "inputs = [torch.ones(2), 3]\ndel inputs[0]\n",
        }) {
     EXPECT_EQ(lists(source), "W0142") << source;
   }
