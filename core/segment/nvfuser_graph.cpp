@@ -154,6 +154,7 @@ void VisitGraph::begin_round() {
   for (NodeIndex i = 0; i < nodes_.size(); ++i) {
     nodes_[i].level = 0;
     nodes_[i].partner = kNone;
+    nodes_[i].marked_neighbours.clear();
     waits[i] = nodes_[i].producers.size();
     if (waits[i] == 0 && !nodes_[i].is_gone) ready.push_back(i);
   }
@@ -170,23 +171,47 @@ void VisitGraph::begin_round() {
 void VisitGraph::mark(NodeIndex a, NodeIndex b) {
   nodes_[a].partner = b;
   nodes_[b].partner = a;
+  for (NodeIndex marked : {a, b}) {
+    for (NodeIndex neighbour : neighbours(marked)) nodes_[neighbour].marked_neighbours.push_back(marked);
+  }
 }
 
-std::vector<NodeIndex> VisitGraph::neighbours(NodeIndex index, bool over_outputs) const {
+void VisitGraph::begin_walk() const {
+  stamp_.resize(nodes_.size(), 0);
+  ++walk_;
+}
+
+bool VisitGraph::is_new_in_walk(NodeIndex node) const {
+  if (stamp_[node] == walk_) return false;
+  stamp_[node] = walk_;
+  return true;
+}
+
+std::vector<NodeIndex> VisitGraph::neighbours(NodeIndex index) const {
+  begin_walk();
   std::vector<NodeIndex> out;
   const auto add = [&](NodeIndex node, TensorIndex tensor) {
-    if (nodes_[node].is_input || (!over_outputs && table_.is_output[tensor])) return;
-    if (std::find(out.begin(), out.end(), node) == out.end()) out.push_back(node);
+    if (nodes_[node].is_input || table_.is_output[tensor]) return;
+    if (is_new_in_walk(node)) out.push_back(node);
   };
   for (uint32_t edge : nodes_[index].producers) add(edges_[edge].from, edges_[edge].tensor);
   for (uint32_t edge : nodes_[index].consumers) add(edges_[edge].to, edges_[edge].tensor);
   return out;
 }
 
+std::vector<NodeIndex> VisitGraph::readers(NodeIndex index) const {
+  begin_walk();
+  std::vector<NodeIndex> out;
+  for (uint32_t edge : nodes_[index].consumers) {
+    if (is_new_in_walk(edges_[edge].to)) out.push_back(edges_[edge].to);
+  }
+  return out;
+}
+
 /// True if a marked neighbour of `around`, or its partner, is near `around` or `other` in level.
 bool VisitGraph::is_near_marked(NodeIndex around, NodeIndex other, NodeIndex left_out) const {
-  for (NodeIndex neighbour : neighbours(around, false)) {
-    if (neighbour == left_out || nodes_[neighbour].partner == kNone) continue;
+  for (NodeIndex neighbour : nodes_[around].marked_neighbours) {
+    if (neighbour == left_out) continue;
     for (NodeIndex marked : {neighbour, nodes_[neighbour].partner}) {
       for (NodeIndex end : {around, other}) {
         if (is_near(nodes_[marked].level, nodes_[end].level)) return true;
@@ -199,12 +224,35 @@ bool VisitGraph::is_near_marked(NodeIndex around, NodeIndex other, NodeIndex lef
 std::vector<NodeIndex> VisitGraph::candidates(NodeIndex index) const {
   std::vector<NodeIndex> out;
   if (nodes_[index].partner != kNone || is_near_marked(index, index, kNone)) return out;
-  for (NodeIndex neighbour : neighbours(index, false)) {
+  for (NodeIndex neighbour : neighbours(index)) {
     const VisitNode& other = nodes_[neighbour];
     if (other.partner != kNone || !is_near(other.level, nodes_[index].level)) continue;
     if (!is_near_marked(neighbour, index, index)) out.push_back(neighbour);
   }
   return out;
+}
+
+bool VisitGraph::is_behind_one_of(NodeIndex index, const std::vector<NodeIndex>& others) const {
+  uint32_t lowest = nodes_[index].level;
+  for (NodeIndex other : others) lowest = std::min(lowest, nodes_[other].level);
+  begin_walk();
+  for (NodeIndex other : others) {
+    if (other != index) is_new_in_walk(other);
+  }
+  std::vector<NodeIndex> open{index};
+  std::vector<bool> seen(nodes_.size(), false);
+  while (!open.empty()) {
+    const NodeIndex node = open.back();
+    open.pop_back();
+    for (uint32_t edge : nodes_[node].producers) {
+      const NodeIndex from = edges_[edge].from;
+      if (stamp_[from] == walk_) return true;
+      if (seen[from] || nodes_[from].level <= lowest) continue;
+      seen[from] = true;
+      open.push_back(from);
+    }
+  }
+  return false;
 }
 
 std::vector<bool> VisitGraph::reach(NodeIndex index, bool forward) const {

@@ -27,8 +27,9 @@ struct VisitNode {
   bool is_input = false;
   bool is_gone = false;
   uint32_t level = 0;
-  /// Whom it joins in this round.
+  /// Whom it joins in this round, and which of its neighbours join somebody.
   NodeIndex partner = kNone;
+  std::vector<NodeIndex> marked_neighbours;
 };
 
 /// Cheap ops behind an input that nothing is cut behind: every reader of `tensor` computes them.
@@ -55,11 +56,15 @@ class VisitGraph {
   /// Nodes with which `index` may be joined in this round, producers first: near in level, and with nothing marked
   /// around the two that is near as well.
   std::vector<NodeIndex> candidates(NodeIndex index) const;
-  /// Nodes next to it, producers first, each once; inputs left out.
-  std::vector<NodeIndex> neighbours(NodeIndex index, bool over_outputs) const;
+  /// Nodes next to it, producers first, each once; without inputs, and not over outputs of the definition.
+  std::vector<NodeIndex> neighbours(NodeIndex index) const;
+  /// Nodes that read from it, each once, whatever they read.
+  std::vector<NodeIndex> readers(NodeIndex index) const;
   /// Nodes from which `index` can be reached, and that can be reached from it, as marks by node; itself too.
   std::vector<bool> before(NodeIndex index) const { return reach(index, false); }
   std::vector<bool> after(NodeIndex index) const { return reach(index, true); }
+  /// True if one of `others` lies before `index`; levels are those of the last round.
+  bool is_behind_one_of(NodeIndex index, const std::vector<NodeIndex>& others) const;
 
  private:
   std::vector<OpIndex> visiting_order(const Primitive& primitive) const;
@@ -67,12 +72,17 @@ class VisitGraph {
   void add_nodes(const std::vector<OpIndex>& order);
   void add_edge(NodeIndex from, NodeIndex to, TensorIndex tensor);
   std::vector<bool> reach(NodeIndex index, bool forward) const;
+  void begin_walk() const;
+  bool is_new_in_walk(NodeIndex node) const;
   bool is_near_marked(NodeIndex around, NodeIndex other, NodeIndex left_out) const;
 
   const OpTable& table_;
   std::vector<VisitNode> nodes_;
   std::vector<VisitEdge> edges_;
   std::vector<ForwardedValue> forwarded_;
+  /// By node: the last walk that has seen it.
+  mutable std::vector<uint32_t> stamp_;
+  mutable uint32_t walk_ = 0;
   /// By op: part of a forwarded value.
   std::vector<bool> is_forwarded_;
 };

@@ -46,12 +46,15 @@ bool SetQuestions::hold(std::vector<OpIndex> ops) {
 }
 
 bool NvfuserMerges::is_held(const std::vector<NodeIndex>& nodes) {
+  const uint64_t pair = uint64_t{nodes[0]} << 32 | nodes.back();
+  if (nodes.size() == 2 && refused_.count(pair) != 0) return false;
   std::vector<OpIndex> ops;
   for (NodeIndex node : nodes) ops.insert(ops.end(), graph_.node(node).ops.begin(), graph_.node(node).ops.end());
   const bool held = questions_.hold(ops);
   const OpIndex first = graph_.node(nodes[0]).ops[0];
   const OpIndex second = graph_.node(nodes.back()).ops[0];
   history_.push_back({first, second, 0, held ? std::nullopt : std::optional(questions_.last_refusal())});
+  if (nodes.size() == 2 && !held) refused_.insert(pair);
   return held;
 }
 
@@ -161,6 +164,8 @@ bool NvfuserMerges::may_combine(const std::vector<NodeIndex>& set, const Signatu
 }
 
 bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
+  if (combinations_left_ == 0) return false;
+  --combinations_left_;
   const std::vector<bool> after = graph_.after(first);
   if (!after[second]) return false;
   const std::vector<bool> before = graph_.before(second);
@@ -173,6 +178,8 @@ bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
 
 /// Two that share a producer, with what lies between the nearest one and them.
 bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
+  if (combinations_left_ == 0) return false;
+  --combinations_left_;
   const std::vector<bool> before_first = graph_.before(first);
   const std::vector<bool> before_second = graph_.before(second);
   if (before_first[second] || before_second[first]) return false;
@@ -271,16 +278,12 @@ bool NvfuserMerges::ordinary_round() {
 
 /// A producer and a reader of it that waits for no other reader: joining them closes no circle.
 bool NvfuserMerges::join_one_left() {
+  graph_.begin_round();
   for (NodeIndex node : graph_.list()) {
-    std::vector<NodeIndex> readers;
-    for (uint32_t index : graph_.node(node).consumers) {
-      if (!contains(readers, graph_.edge(index).to)) readers.push_back(graph_.edge(index).to);
-    }
+    const std::vector<NodeIndex> readers = graph_.readers(node);
     for (NodeIndex reader : readers) {
-      const std::vector<bool> before = graph_.before(reader);
-      const bool waits = std::any_of(readers.begin(), readers.end(),
-                                     [&](NodeIndex other) { return other != reader && before[other]; });
-      if (!waits && join_if_held({node, reader})) return true;
+      if (refused_.count(uint64_t{node} << 32 | reader) != 0) continue;
+      if (!graph_.is_behind_one_of(reader, readers) && join_if_held({node, reader})) return true;
     }
   }
   return false;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/segment/groups.h"
@@ -38,12 +39,20 @@ class NvfuserMerges {
  public:
   NvfuserMerges(const Primitive& primitive, const OpTable& table, const SegmentOptions& options, VisitGraph& graph,
                 SetQuestions& questions)
-      : primitive_(primitive), table_(table), options_(options), graph_(graph), questions_(questions) {}
+      : primitive_(primitive),
+        table_(table),
+        options_(options),
+        graph_(graph),
+        questions_(questions),
+        combinations_left_(kMaxCombinations) {}
 
   /// All steps in nvFuser's order; gives what was tried.
   std::vector<MergeStep> run();
 
  private:
+  /// Pairs of reductions that are tried, each of which looks at the whole graph.
+  static constexpr size_t kMaxCombinations = 50'000;
+
   struct Signature {
     uint32_t rank = 0;
     uint64_t dims = 0;
@@ -77,6 +86,9 @@ class NvfuserMerges {
   const SegmentOptions& options_;
   VisitGraph& graph_;
   SetQuestions& questions_;
+  /// Pairs of nodes that were refused; a node that changes gets another index.
+  std::unordered_set<uint64_t> refused_;
+  size_t combinations_left_;
   std::vector<MergeStep> history_;
 };
 

@@ -22,6 +22,9 @@ constexpr size_t kSeeds = 800;
 /// The ways a definition is segmented in these laws.
 std::vector<SegmentOptions> ways() {
   std::vector<SegmentOptions> out;
+  SegmentOptions as_nvfuser;
+  as_nvfuser.order = Order::kNvfuser;
+  out.push_back(as_nvfuser);
   for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
     for (const std::string_view device : {"h200", "rtx4090", "none"}) {
       SegmentOptions way;
@@ -34,7 +37,8 @@ std::vector<SegmentOptions> ways() {
 }
 
 std::string way_text(const SegmentOptions& way) {
-  return concat(way.rules == RuleSet::kNvfuser ? "nvfuser" : "extended", " on ",
+  return concat(way.order == Order::kNvfuser ? "nvFuser's order, " : "",
+                way.rules == RuleSet::kNvfuser ? "nvfuser" : "extended", " on ",
                 way.device ? way.device->name : "no device");
 }
 

@@ -54,7 +54,24 @@ Fact read_fact(const std::filesystem::path& path) {
 /// Cleave's answers to one script, each asked for when an expectation is about it.
 class Answers {
  public:
-  Answers(const Fact& fact, const std::string& text) : fact_(fact) { request_.text = text; }
+  Answers(const Fact& fact, const std::string& text) : fact_(fact) {
+    request_.text = text;
+    request_.passes = fact.passes;
+  }
+
+  /// Schedulers in alphabetical order, or who accepts and who refuses.
+  std::string summary() {
+    const bool is_offer = fact_.expectations[0].find("segment") == std::string::npos &&
+                          fact_.expectations[0].find("scheduler") == std::string::npos;
+    if (is_offer) {
+      return join(EnumNames<Scheduler>::kNames, ", ", [&](const auto& row) {
+        return concat(row.name, offer(row.value).accepted ? " accepts" : " refuses");
+      });
+    }
+    std::vector<std::string> found = schedulers();
+    std::sort(found.begin(), found.end());
+    return join(found, ", ");
+  }
 
   std::optional<std::string> problem_with(const std::string& expectation) {
     const size_t equals = expectation.find(" = ");
@@ -81,7 +98,8 @@ class Answers {
       const Response response = respond(request);
       schedulers_.emplace();
       if (response.segments) {
-        for (const SegmentView& segment : *response.segments) schedulers_->push_back(segment.scheduler);
+        for (const SegmentView& segment : *response.segments)
+          schedulers_->push_back(segment.scheduler.value.value_or("none"));
       }
     }
     return *schedulers_;
@@ -124,15 +142,19 @@ class Answers {
     return concat("g0 is ", scheduler, ", but there are ", seen());
   }
 
-  std::optional<std::string> offer_problem(const std::string& scheduler, bool accepted) {
+  OfferView offer(Scheduler scheduler) {
     Request request = request_;
     request.command = Command::kExplain;
-    request.scheduler = find_enum<Scheduler>(scheduler);
+    request.scheduler = scheduler;
     const Response response = respond(request);
-    if (!response.offer) return concat(scheduler, " was not asked");
-    if (response.offer->accepted == accepted) return std::nullopt;
+    CHECK(response.offer.has_value(), "the definition is one that can be offered");
+    return *response.offer;
+  }
+  std::optional<std::string> offer_problem(const std::string& scheduler, bool accepted) {
+    const OfferView found = offer(*find_enum<Scheduler>(scheduler));
+    if (found.accepted == accepted) return std::nullopt;
     if (!accepted) return concat(scheduler, " refuses, but accepted it");
-    return concat(scheduler, " accepts, but refused: ", join(response.offer->refusals, "; ", [](const ReasonView& r) {
+    return concat(scheduler, " accepts, but refused: ", join(found.refusals, "; ", [](const ReasonView& r) {
                     return concat(r.code, " ", r.message);
                   }));
   }
@@ -167,6 +189,8 @@ std::vector<Fact> all_facts() {
   std::sort(out.begin(), out.end(), [](const Fact& a, const Fact& b) { return a.name < b.name; });
   return out;
 }
+
+std::string answer(const Fact& fact, const std::string& text) { return Answers(fact, text).summary(); }
 
 std::vector<std::string> disagreements(const Fact& fact, const std::string& text) {
   Answers answers(fact, text);

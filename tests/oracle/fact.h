@@ -1,8 +1,8 @@
 // What nvFuser's own tests assert of a definition, as a file of tests/oracle/facts: a script in the legacy form below
-// lines that begin with `# ` and a word. `expect:` is one assertion (see check() below for the words), `passes:` what
-// runs before the segmentation (`none`, `nvfuser`, `nvfuser without NAME, NAME`), `kind:` and `confidence:` sort the
-// facts, `not asserted:` is what its test is silent on, `disagrees:` says why Cleave answers otherwise and whose answer
-// is right. Reading a fact decides nothing; it is compared with the answers of core/api.
+// lines that begin with `# ` and a word. `expect:` is one assertion (fact.cpp has the words), `passes:` what runs
+// before the segmentation, as the option of that name, `kind:` and `confidence:` sort the facts, `not asserted:` is
+// what the test is silent on, `disagrees:` says why Cleave answers otherwise and whose answer is right. Reading a fact
+// decides nothing; it is compared with the answers of core/api.
 #pragma once
 
 #include <string>
@@ -35,5 +35,8 @@ std::vector<Fact> all_facts();
 /// What Cleave answers otherwise than `fact` asserts, one sentence each; empty where it agrees in all. `text` is the
 /// fact's script, maybe in other words.
 std::vector<std::string> disagreements(const Fact& fact, const std::string& text);
+
+/// All that Cleave answers to what `fact` asks about, in a form that does not depend on the order of segments.
+std::string answer(const Fact& fact, const std::string& text);
 
 }  // namespace cleave

@@ -1,7 +1,7 @@
 # Linear 3d bias: what nvFuser asserts of it in LinearNodeParametrizedTest.LinearNodeConcrete.
 # expect: segments = 1
 # expect: schedulers = expr_eval
-# passes: nvfuser without allocation_domain
+# passes: nvfuser,-allocation_domain
 # kind: matmul
 # confidence: high
 

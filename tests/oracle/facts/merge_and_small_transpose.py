@@ -1,7 +1,7 @@
 # Merge and small transpose: what nvFuser asserts of it in TransposeTest.FusionReshapeSmallTransposeDimensionSchedule.
 # expect: segments = 1
 # expect: schedulers = pointwise
-# passes: nvfuser without mark_aliases_prepare, allocation_domain
+# passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high
 

@@ -1,7 +1,7 @@
 # Reduction output plus squeeze: what nvFuser asserts of it in TransposeTest.ReductionIterDomainOnInputsIssue1659.
 # expect: segments = 2
 # expect: schedulers = reduction, pointwise
-# passes: nvfuser without mark_aliases_prepare, allocation_domain
+# passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high
 

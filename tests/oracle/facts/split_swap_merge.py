@@ -1,6 +1,6 @@
 # Split swap merge: what nvFuser asserts of it in TransposeTest.ViewTransposeReshape.
 # expect: segments = 1
-# passes: nvfuser without mark_aliases_prepare, allocation_domain
+# passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high
 # not asserted: [pointwise]
