@@ -87,7 +87,7 @@ std::optional<std::string> difference(const Value& actual, const Value& expected
     return *scalar == std::get<ScalarValue>(expected) ? std::nullopt : std::optional<std::string>("the scalars differ");
   }
   const auto* tensor = std::get_if<TensorPointer>(&actual);
-  if (tensor == nullptr) return std::nullopt;
+  if (tensor == nullptr) return "neither has a value";
   const Tensor& a = **tensor;
   const Tensor& b = *std::get<TensorPointer>(expected);
   if (a.dtype() != b.dtype()) return concat("dtype ", name(a.dtype()), " instead of ", name(b.dtype()));

@@ -54,7 +54,7 @@ std::vector<Value> evaluate_whole(const FrontEnd& front_end, const std::vector<V
 std::vector<Value> evaluate_segments(const FrontEnd& front_end, const Arena<SegmentId, Translation>& translations,
                                      const std::vector<Value>& inputs, Diagnostics& diagnostics);
 
-/// Nothing where both are the same to the bit; else what differs.
+/// Nothing where both are values and the same to the bit; else what differs.
 std::optional<std::string> difference(const Value& actual, const Value& expected);
 std::optional<std::string> difference(const std::vector<Value>& actual, const std::vector<Value>& expected);
 
