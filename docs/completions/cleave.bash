@@ -7,7 +7,10 @@ _cleave() {
     return
   fi
   case $before in
+    --passes) mapfile -t COMPREPLY < <(compgen -W "none nvfuser remove_empty translate_no_reduction_matmul_to_mul_squeeze translate_repeat_to_expand consecutive_cast fmin_fmax_promotion move_split_cat exact_mapped_extent_substitution remove_bcast_squeeze segment_inplace_update move_repeat_forward move_gather mark_aliases_prepare allocation_domain" -- "$word"); return ;;
     --rules) mapfile -t COMPREPLY < <(compgen -W "nvfuser extended" -- "$word"); return ;;
+    --order) mapfile -t COMPREPLY < <(compgen -W "cleave nvfuser" -- "$word"); return ;;
+    --scheduler) mapfile -t COMPREPLY < <(compgen -W "no_op expr_eval matmul reduction resize transpose pointwise inner_persistent outer_persistent inner_outer_persistent greedy" -- "$word"); return ;;
     --gpu) mapfile -t COMPREPLY < <(compgen -W "h200 h100 a100 b200 rtx4090 rtx5090 none" -- "$word"); return ;;
     --device) mapfile -t COMPREPLY < <(compgen -W "cpu cuda" -- "$word"); return ;;
     --dialect) mapfile -t COMPREPLY < <(compgen -W "legacy direct" -- "$word"); return ;;
@@ -19,10 +22,10 @@ _cleave() {
     return
   fi
   case $command in
-    segment) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --segment --all-states --dialect --json --color --verbose --help --version" -- "$word") ;;
-    explain) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
-    run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --rules --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
-    print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --dialect --level --json --color --verbose --help --version" -- "$word") ;;
+    segment) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --all-states --dialect --json --color --verbose --help --version" -- "$word") ;;
+    explain) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --scheduler --gpu --cut --keep --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
+    run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
+    print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --dialect --level --json --color --verbose --help --version" -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --json --color --verbose --help --version" -- "$word") ;;
   esac
 }

@@ -179,16 +179,20 @@ TEST(Respond, AnAskedBoundaryThatChangesNothingIsSaid) {
 
 TEST(Respond, CuresAreFieldsOfTheRequest) {
   Request request = request_for(Command::kExplain, seed_with_inputs());
-  request.cut = {"T2"};
-  const Response response = respond(request);
-  ASSERT_EQ(response.cuts->size(), 2U);
-  const CureView& removal = (*response.cuts)[0].cure.value.value();
-  EXPECT_EQ(removal.kind, CureKind::kRemove);
-  EXPECT_EQ(removal.cuts, std::vector<std::string>{"T2"});
-  const CureView& setting = (*response.cuts)[1].cure.value.value();
+  const Response plain = respond(request);
+  ASSERT_EQ(plain.cuts->size(), 1U);
+  EXPECT_TRUE((*plain.cuts)[0].cure_searched);
+  const CureView& setting = (*plain.cuts)[0].cure.value.value();
   EXPECT_EQ(setting.kind, CureKind::kSet);
   EXPECT_EQ(setting.field, "rules");
   EXPECT_EQ(setting.value, "extended");
+  request.cut = {"T2"};
+  const Response cut = respond(request);
+  ASSERT_EQ(cut.cuts->size(), 1U);
+  const CureView& removal = (*cut.cuts)[0].cure.value.value();
+  EXPECT_EQ(removal.kind, CureKind::kRemove);
+  EXPECT_EQ(removal.cuts, std::vector<std::string>{"T2"});
+  EXPECT_FALSE(removal.field);
 }
 
 TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
