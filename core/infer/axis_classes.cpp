@@ -234,9 +234,10 @@ void AxisClasses::settle() {
 bool AxisClasses::final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const {
   const AxisSlot first = find(slot);
   if (slots_[first].consumer == kNoSlot) {
-    if (std::find(out.begin(), out.end(), first) == out.end()) out.push_back(first);
+    out.push_back(first);
     return true;
   }
+  const auto begin = static_cast<std::ptrdiff_t>(out.size());
   std::vector<AxisSlot> open{first};
   std::vector<AxisSlot> passed;
   bool ends = false;
@@ -246,7 +247,7 @@ bool AxisClasses::final_classes(AxisSlot slot, std::vector<AxisSlot>& out) const
     const uint32_t consumer = slots_[root].consumer;
     if (consumer == kNoSlot) {
       ends = true;
-      if (std::find(out.begin(), out.end(), root) == out.end()) out.push_back(root);
+      if (std::find(out.begin() + begin, out.end(), root) == out.end()) out.push_back(root);
     } else if (std::find(passed.begin(), passed.end(), root) == passed.end()) {
       if (passed.size() == kMaxReshapes) return false;
       passed.push_back(root);

@@ -33,9 +33,6 @@ class CopyMaker {
     find_private();
     for (RecordId id : whole_.definition.records.ids()) add(id, operands_of(id));
     copy_extents();
-    for (const auto& [source, from] : whole_.from_source.pairs()) {
-      if (const auto to = first_.origin(from)) out_.primitive.from_source.set(source, *to);
-    }
     out_.primitive.definition = std::move(builder_).finish();
     return std::move(out_);
   }
@@ -94,14 +91,11 @@ class CopyMaker {
     const RecordId made =
         builder_.add_with_results(record(id).op, std::move(operands), record(id).attributes, kinds, record(id).form);
     out_.original.push_back(id);
-    out_.primitive.record_origin.set(made, whole_.record_origin[id]);
     std::vector<StateId> results = builder_.definition().records[made].results;
     for (size_t i = 0; i < results.size(); ++i) {
       const StateId from = record(id).results[i];
       first_.set(from, results[i]);
       out_.primitive.types.states.set(results[i], whole_.types.states[from]);
-      out_.primitive.labels.set(results[i], whole_.labels[from]);
-      if (const auto source = whole_.to_source.origin(from)) out_.primitive.to_source.set(results[i], *source);
     }
     return results;
   }

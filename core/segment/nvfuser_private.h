@@ -10,6 +10,7 @@
 namespace cleave {
 
 struct PrivateDefinition {
+  /// Definition and types only: what the rules read.
   Primitive primitive;
   /// By record of `primitive`: the record of the original that it is or copies.
   std::vector<RecordId> original;

@@ -220,5 +220,14 @@ TEST(AxisClasses, RollbackTakesNeighboursBack) {
   EXPECT_TRUE(classes.self_maps().empty());
 }
 
+TEST(AxisClasses, ClassesAreAppendedWhateverStandsBeforeThem) {
+  AxisClasses classes;
+  const AxisSlot slot = classes.add_slot(AxisClasses::SlotKind::kConcrete, 8);
+  std::vector<AxisSlot> both;
+  EXPECT_TRUE(classes.final_classes(slot, both));
+  EXPECT_TRUE(classes.final_classes(slot, both));
+  EXPECT_EQ(both, (std::vector<AxisSlot>{slot, slot}));
+}
+
 }  // namespace
 }  // namespace cleave
