@@ -9,7 +9,6 @@ namespace cleave {
 namespace {
 
 constexpr uint64_t kGap = uint64_t{1} << 40;
-constexpr size_t kMaxSteps = 1024;
 
 }  // namespace
 
@@ -26,6 +25,14 @@ GroupOrder::GroupOrder(const KernelGroups& groups) : groups_(groups) {
   }
 }
 
+void GroupOrder::reset(const std::vector<uint32_t>& groups) {
+  for (size_t i = 0; i < groups.size(); ++i) {
+    label_[groups[i]] = kGap * (i + 1);
+    previous_[groups[i]] = i == 0 ? kNone : groups[i - 1];
+    next_[groups[i]] = i + 1 == groups.size() ? kNone : groups[i + 1];
+  }
+}
+
 size_t GroupOrder::forward_cost(uint32_t group, size_t limit) const {
   size_t cost = 0;
   for (TensorIndex tensor : groups_.border(group)) {
@@ -33,6 +40,11 @@ size_t GroupOrder::forward_cost(uint32_t group, size_t limit) const {
     if (cost > limit) break;
   }
   return cost;
+}
+
+GroupOrder::Answer GroupOrder::give_up(size_t steps) {
+  steps_ += steps;
+  return Answer::kGaveUp;
 }
 
 GroupOrder::Answer GroupOrder::search(uint32_t from, uint32_t to, bool forward) {
@@ -62,7 +74,7 @@ GroupOrder::Answer GroupOrder::search(uint32_t from, uint32_t to, bool forward) 
     const uint32_t node = open.back();
     open.pop_back();
     for (TensorIndex tensor : groups_.border(node)) {
-      if (++steps > kMaxSteps) return Answer::kGaveUp;
+      if (++steps > max_steps_) return give_up(steps);
       const OpIndex producer = table.producer[tensor];
       if (producer == kNone) continue;
       const uint32_t maker = groups_.root(producer);
@@ -72,7 +84,7 @@ GroupOrder::Answer GroupOrder::search(uint32_t from, uint32_t to, bool forward) 
       }
       if (maker != node || !groups_.on_border(node, tensor)) continue;
       for (OpIndex user : table.users[tensor]) {
-        if (++steps > kMaxSteps) return Answer::kGaveUp;
+        if (++steps > max_steps_) return give_up(steps);
         visit(node, groups_.root(user));
       }
     }

@@ -1,6 +1,6 @@
 // A topological order of the groups that stays one while groups are joined. Joining two groups is possible if no path
 // leads from one to the other through a third; the search for such a path stays between the two places in the order,
-// starts at the cheaper end, and gives up after a bounded number of steps.
+// starts at the cheaper end, and gives up after a bounded number of steps. Only groups that are open are in it.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,18 @@ class GroupOrder {
   uint32_t between() const { return between_; }
   /// The groups of the last ask() are one now, called `root` (one of the two).
   void joined(uint32_t root);
+  /// From now on the order is that of `groups`, which are all there are.
+  void reset(const std::vector<uint32_t>& groups);
   bool before(uint32_t a, uint32_t b) const { return label_[a] < label_[b]; }
   /// Steps of all searches.
   size_t steps() const { return steps_; }
+  /// From now on a search in one direction gives up after so many steps.
+  void give_up_after(size_t steps) { max_steps_ = steps; }
+  static constexpr size_t kUsualSteps = 1024;
 
  private:
   size_t forward_cost(uint32_t group, size_t limit) const;
+  Answer give_up(size_t steps);
   Answer search(uint32_t from, uint32_t to, bool forward);
   void place_between(uint32_t left, const std::vector<uint32_t>& nodes, uint32_t right);
   void unlink(uint32_t node);
@@ -44,6 +50,7 @@ class GroupOrder {
   uint32_t between_ = kNone;
   bool moved_forward_ = false;
   size_t steps_ = 0;
+  size_t max_steps_ = kUsualSteps;
 };
 
 }  // namespace cleave

@@ -458,7 +458,11 @@ Group KernelGroups::join_all(const std::vector<OpIndex>& ops) {
       internalise(joined, use.tensor, maker, reading);
     }
   }
-  for (OpIndex op : newly_post_) note_post_op(joined, op);
+  for (OpIndex op : ops) {
+    const uint8_t own = !table_.has(op, kFlagReduction) ? 0 : table_.has(op, kFlagInner) ? kPostInner : kPostOuter;
+    if ((post_[op] & ~own) != 0) note_post_op(joined, op);
+    if (post_[op] == (kPostInner | kPostOuter)) joined.mixed = std::min(joined.mixed, op);
+  }
   compress(joined);
   return joined;
 }

@@ -34,6 +34,7 @@ void KernelGroups::open_all() {
 
 KernelGroups::Home& KernelGroups::new_home(OpIndex op) {
   CHECK(home_of_[op] == kNone && parent_[op] == op, "an op is opened once");
+  ++made_;
   if (free_homes_.empty()) {
     home_of_[op] = static_cast<uint32_t>(homes_.size());
     homes_.emplace_back();
@@ -48,6 +49,7 @@ KernelGroups::Home& KernelGroups::new_home(OpIndex op) {
 }
 
 void KernelGroups::close_home(uint32_t root) {
+  for (TensorIndex tensor : home(root).live) live_bytes_.erase(key(home(root).live_set, tensor));
   homes_[home_of_[root]] = Home();
   free_homes_.push_back(home_of_[root]);
   home_of_[root] = kNone;
@@ -208,6 +210,7 @@ uint32_t KernelGroups::commit_all(const std::vector<OpIndex>& ops, Group joined)
     if (home_of_[op] == kNone) continue;
     for (TensorIndex tensor : border(op)) {
       const auto place = borders_.find(key(op, tensor));
+      if (place == borders_.end()) continue;
       borders.push_back(std::move(place->second));
       borders_.erase(place);
     }

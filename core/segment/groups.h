@@ -117,7 +117,7 @@ class KernelGroups {
 
   /// What the two groups would be as one. Must be followed by commit() or rollback().
   Group join(uint32_t a, uint32_t b);
-  /// What all `ops`, each alone or none open yet, would be as one.
+  /// What all `ops` would be as one: whole groups, or ops of which none is open yet.
   Group join_all(const std::vector<OpIndex>& ops);
   /// Makes the last join() true and gives the root of the joined group.
   uint32_t commit(Group joined);
@@ -147,6 +147,8 @@ class KernelGroups {
   std::pair<std::vector<AxisSlot>, std::vector<AxisSlot>> pattern(OpIndex op) const;
   /// Pairs of groups asked about so far: the work done.
   size_t join_count() const { return join_count_; }
+  /// Groups made so far, other than by joining two.
+  size_t made() const { return made_; }
 
  private:
   /// A tensor that a group shares with others, as the group sees it.
@@ -240,6 +242,7 @@ class KernelGroups {
   uint32_t question_ = 0;
   int64_t question_elements_ = 0;
   size_t join_count_ = 0;
+  size_t made_ = 0;
   std::vector<AxisSlot> scratch_;
 };
 

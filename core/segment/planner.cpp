@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/segment/group_order.h"
+#include "core/segment/regions.h"
 
 namespace cleave {
 
@@ -20,6 +21,9 @@ constexpr int kMaxDetours = 16;
 constexpr size_t kNearSiblings = 4;
 constexpr int kMaxCheapSteps = 8;
 constexpr int kMaxSweeps = 8;
+/// What the searches of the last sweep may cost together: so many steps, and so many for each op.
+constexpr size_t kLastSteps = 1'000'000;
+constexpr size_t kLastStepsAnOp = 64;
 
 struct Candidate {
   int64_t saved = 0;
@@ -68,6 +72,10 @@ class Planner {
   Verdict ask(uint32_t a, uint32_t b, const Group& joined) const;
   bool already_refused(uint32_t a, uint32_t b) const;
   bool ask_again(const std::vector<OpIndex>& ops);
+  void sweep(const std::vector<OpIndex>& ops);
+  void search_to_the_end();
+  bool try_region(const std::vector<uint32_t>& region);
+  void try_regions(const std::vector<OpIndex>& ops);
 
   const Primitive& primitive_;
   KernelGroups& groups_;
@@ -79,6 +87,8 @@ class Planner {
   std::vector<std::vector<Candidate>> waiting_;
   std::vector<std::vector<Candidate>> blocked_;
   std::vector<uint32_t> version_;
+  /// By op: the number of ops that tensors connect it with.
+  std::vector<size_t> component_size_;
   struct Refused {
     uint32_t version_a = 0;
     uint32_t version_b = 0;
@@ -86,6 +96,8 @@ class Planner {
     OpIndex between = kNone;
   };
   std::unordered_map<uint64_t, Refused> refused_;
+  /// Candidates whose search for a path was given up.
+  std::vector<Candidate> gave_up_;
   std::vector<bool> kept_;
   std::vector<MergeStep> history_;
 };
@@ -239,6 +251,7 @@ void Planner::consider(Candidate candidate) {
   const GroupOrder::Answer order = order_.ask(a, b);
   if (order == GroupOrder::Answer::kGaveUp) {
     note(reason("R.SEARCH_LIMIT"));
+    gave_up_.push_back(candidate);
     return refuse(candidate, a, b, reason("R.SEARCH_LIMIT"));
   }
   if (order == GroupOrder::Answer::kCycle) {
@@ -279,7 +292,9 @@ std::vector<MergeStep> Planner::run() {
   waiting_.resize(count);
   blocked_.resize(count);
   std::vector<OpIndex> open;
+  component_size_.resize(count);
   for (const std::vector<OpIndex>& component : components()) {
+    for (OpIndex op : component) component_size_[op] = component.size();
     if (component.size() > 1 && try_whole(component)) continue;
     open.insert(open.end(), component.begin(), component.end());
   }
@@ -289,8 +304,68 @@ std::vector<MergeStep> Planner::run() {
   for (OpIndex op : open) push_edges(op);
   push_siblings();
   drain();
-  for (int sweep = 0; sweep < kMaxSweeps && ask_again(open); ++sweep) drain();
+  sweep(open);
+  try_regions(open);
+  for (int sweep = 0; sweep < kMaxSweeps && !gave_up_.empty(); ++sweep) search_to_the_end();
   return std::move(history_);
+}
+
+void Planner::sweep(const std::vector<OpIndex>& ops) {
+  for (int i = 0; i < kMaxSweeps && ask_again(ops); ++i) drain();
+}
+
+/// All groups of a region at once: what no pair of them may be, all together can.
+bool Planner::try_region(const std::vector<uint32_t>& region) {
+  std::vector<OpIndex> ops;
+  for (uint32_t group : region) ops.insert(ops.end(), groups_.members(group).begin(), groups_.members(group).end());
+  std::sort(ops.begin(), ops.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
+  // A region that is a whole component was asked as one.
+  if (ops.size() == component_size_[ops[0]] || !try_whole(ops)) return false;
+  const uint32_t root = ops[0];
+  ++version_[root];
+  for (uint32_t gone : region) {
+    if (gone == root) continue;
+    wake(root, gone);
+    unblock(root, gone);
+  }
+  return true;
+}
+
+void Planner::try_regions(const std::vector<OpIndex>& ops) {
+  const Regions found = find_regions(groups_, order_, ops);
+  bool any = false;
+  for (const std::vector<uint32_t>& region : found.regions) any = try_region(region) || any;
+  if (!any) return;
+  std::vector<uint32_t> order;
+  std::vector<bool> seen(table_.ops.size(), false);
+  for (uint32_t group : found.order) {
+    const uint32_t root = groups_.root(group);
+    if (!seen[root]) order.push_back(root);
+    seen[root] = true;
+  }
+  order_.reset(order);
+  sweep(ops);
+}
+
+/// Asks the pairs whose search was given up once more: the graph is smaller now, and the searches may take longer.
+void Planner::search_to_the_end() {
+  size_t left = kLastSteps + kLastStepsAnOp * table_.ops.size();
+  std::vector<Candidate> again = std::move(gave_up_);
+  gave_up_.clear();
+  for (Candidate candidate : again) {
+    const uint32_t a = groups_.root(candidate.first);
+    const uint32_t b = groups_.root(candidate.second);
+    if (a == b) continue;
+    refused_.erase(pair_key(a, b));
+    const size_t before = order_.steps();
+    order_.give_up_after(left);
+    consider(candidate);
+    left -= std::min(left, order_.steps() - before);
+  }
+  order_.give_up_after(GroupOrder::kUsualSteps);
+  // What is still too far is so for good, unless something was joined.
+  if (queue_.empty()) gave_up_.clear();
+  drain();
 }
 
 /// Queues every pair that values still cross between and that has no standing answer.
