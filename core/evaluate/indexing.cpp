@@ -134,7 +134,21 @@ ResultValues evaluate_index(const Step& step) {
   return gather(step, axis);
 }
 
-/// Where several indices name one place, the last one in row-major order stays; the language leaves it open.
+/// Adds element `j` of `from` to element `i`, both of one dtype; integers wrap.
+void add_element(Tensor& to, int64_t i, const Tensor& from, int64_t j) {
+  switch (info(to.dtype()).category) {
+    case DTypeCategory::kFloating: return to.set_real(i, to.real(i) + from.real(j));
+    case DTypeCategory::kComplex: return to.set_complex(i, to.complex(i) + from.complex(j));
+    case DTypeCategory::kBoolean: return to.set_integer(i, to.integer(i) | from.integer(j));
+    case DTypeCategory::kInteger: break;
+    case DTypeCategory::kNone: CHECK(false, "elements have a type"); return;
+  }
+  const auto sum = static_cast<uint64_t>(to.integer(i)) + static_cast<uint64_t>(from.integer(j));
+  to.set_integer(i, static_cast<int64_t>(sum));
+}
+
+/// Where several indices name one place, scatter_add adds them in row-major order; of a scatter the last one in that
+/// order stays, which the language leaves open.
 ResultValues evaluate_scatter(const Step& step) {
   constexpr size_t kSourceSlot = 2;
   const size_t axis = indexed_axis(step);
@@ -150,12 +164,19 @@ ResultValues evaluate_scatter(const Step& step) {
     CHECK(fits_beside(index.extents(), source.extents(), index.rank()), "scatter's index is no larger than its source");
     source_strides = linear_strides(source.extents());
   }
+  const bool adds = step.record.op == op("scatter_add");
   const int64_t axis_stride = linear_strides(result.extents())[axis];
   IndexCheck check(step, axis, result.extents()[axis]);
   Odometer walk(index.extents(), {strides_without(result, axis), source_strides});
   for (int64_t i = 0; i < walk.count(); ++i, walk.next()) {
     const int64_t place = index.integer(i);
-    if (check.accepts(place)) result.copy_element(walk.position(0) + place * axis_stride, source, walk.position(1));
+    if (!check.accepts(place)) continue;
+    const int64_t target = walk.position(0) + place * axis_stride;
+    if (adds) {
+      add_element(result, target, source, walk.position(1));
+    } else {
+      result.copy_element(target, source, walk.position(1));
+    }
   }
   if (!check.passed()) return std::nullopt;
   return single(std::move(result));

@@ -22,6 +22,9 @@ inline constexpr std::array kIndexOps{
     indexed("scatter", OpFamily::kScatter,
             {{"arg1", OperandKind::kTensor}, {"index", OperandKind::kTensor}, {"src", OperandKind::kTensorOrScalar}},
             "A copy with elements along an axis replaced, by position."),
+    indexed("scatter_add", OpFamily::kScatter,
+            {{"arg1", OperandKind::kTensor}, {"index", OperandKind::kTensor}, {"src", OperandKind::kTensorOrScalar}},
+            "A copy with elements along an axis added to, by position; Cleave's own, nvFuser makes it in a pass only."),
 };
 
 }  // namespace cleave::rows

@@ -142,12 +142,12 @@ Results decompose_scatter(Emitter& emitter) {
   const StateId index = *emitter.operand(1);
   StateId source = *emitter.operand(2);
   const auto refuse = [&](std::string why, size_t slot) {
-    emitter.report(code("index_operand"), {"scatter", std::move(why)}, slot);
+    emitter.report(code("index_operand"), {std::string(emitter.row().name), std::move(why)}, slot);
     return Results{};
   };
   const size_t rank = emitter.tensor(value).rank();
   if (rank == 0) {
-    emitter.report(code("rank_too_small"), {"scatter", "1", emitter.operand_name(0), "0"}, 0);
+    emitter.report(code("rank_too_small"), {std::string(emitter.row().name), "1", emitter.operand_name(0), "0"}, 0);
     return {};
   }
   const std::optional<size_t> dim = checked_dim(emitter, attributes<DimAttributes>(emitter.record()).dim, value, 0);
@@ -182,7 +182,7 @@ Results decompose_scatter(Emitter& emitter) {
   } else if (info(emitter.dtype(source)).category != info(emitter.dtype(value)).category) {
     source = emitter.cast(source, emitter.dtype(value));
   }
-  return {emitter.emit(op("scatter"), {value, index, source}, DimAttributes{.dim = static_cast<int64_t>(*dim)})};
+  return {emitter.emit(emitter.record().op, {value, index, source}, DimAttributes{.dim = static_cast<int64_t>(*dim)})};
 }
 
 namespace {

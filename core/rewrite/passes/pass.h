@@ -84,6 +84,7 @@ PassResult remove_bcast_squeeze(const PassFacts& facts);
 PassResult segment_inplace_update(const PassFacts& facts);
 PassResult move_repeat_forward(const PassFacts& facts);
 PassResult move_gather(const PassFacts& facts);
+PassResult translate_scatter_accumulate(const PassFacts& facts);
 PassResult mark_aliases_prepare(const PassFacts& facts);
 PassResult allocation_domain(const PassFacts& facts);
 

@@ -474,6 +474,54 @@ fd.add_output(T3)
 )");
 }
 
+TEST(TranslateScatterAccumulate, AHistogramIsOneScatter) {
+  EXPECT_EQ(after("translate_scatter_accumulate",
+                  tensor("i", "[6, 1]", "Int32") + R"(z = fd.ops.full(shape=[6, 4], fill_value=0, dtype=DataType.Int32)
+s = fd.ops.scatter(z, i, 1, dim=1)
+c = fd.ops.cast(s, dtype=DataType.Int)
+y = fd.ops.sum(c, dims=[0])
+fd.add_output(y))"),
+            R"(did: sum `y (T9)` adds the rows of scatter `s (T7)`: now one scatter that adds
+T4 = fd.ops.full(shape=[4], fill_value=0, dtype=DataType.Int)
+T5 = fd.ops.squeeze(T0, dims=[1], squeeze_expanded=False)
+T7 = fd.ops.scatter_add(T4, T5, 1, dim=0)
+fd.add_output(T7)
+)");
+}
+
+TEST(TranslateScatterAccumulate, OtherScattersStay) {
+  EXPECT_EQ(
+      after("translate_scatter_accumulate", tensor("i", "[6, 1]", "Int") + tensor("j", "[6, 2]", "Int") +
+                                                R"(z = fd.ops.full(shape=[6, 4], fill_value=0.0, dtype=DataType.Float)
+s = fd.ops.scatter(z, i, 1.0, dim=1)
+y = fd.ops.sum(s, dims=[0])
+o = fd.ops.full(shape=[6, 4], fill_value=1, dtype=DataType.Int)
+t = fd.ops.scatter(o, i, 1, dim=1)
+w = fd.ops.sum(t, dims=[0])
+p = fd.ops.full(shape=[6, 4], fill_value=0, dtype=DataType.Int)
+u = fd.ops.scatter(p, j, 1, dim=1)
+v = fd.ops.sum(u, dims=[0])
+fd.add_output(y)
+fd.add_output(w)
+fd.add_output(v))"),
+      R"(left: sum `y (T9)` adds the rows of scatter `s (T8)`, but the sum depends on the order
+left: sum `w (T17)` adds the rows of scatter `t (T16)`, but it does not start from zeros
+left: sum `v (T25)` adds the rows of scatter `u (T24)`, but it does not put one value into each row
+T6 = fd.ops.full(shape=[6, 4], fill_value=0.00000, dtype=DataType.Float)
+T8 = fd.ops.scatter(T6, T0, 1.00000, dim=1)
+T9 = fd.ops.sum(T8, dims=[0], keepdim=False, dtype=DataType.Float)
+T14 = fd.ops.full(shape=[6, 4], fill_value=1, dtype=DataType.Int)
+T16 = fd.ops.scatter(T14, T0, 1, dim=1)
+T17 = fd.ops.sum(T16, dims=[0], keepdim=False, dtype=DataType.Int)
+T22 = fd.ops.full(shape=[6, 4], fill_value=0, dtype=DataType.Int)
+T24 = fd.ops.scatter(T22, T1, 1, dim=1)
+T25 = fd.ops.sum(T24, dims=[0], keepdim=False, dtype=DataType.Int)
+fd.add_output(T9)
+fd.add_output(T17)
+fd.add_output(T25)
+)");
+}
+
 TEST(AllocationDomain, OutputsTakeOverTheOrderOfTheirInput) {
   EXPECT_EQ(
       after(
