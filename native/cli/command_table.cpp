@@ -14,6 +14,7 @@ constexpr std::array kSegmentExamples{
 };
 constexpr std::array kExplainExamples{
     Example{"cleave explain fusion.py", "why each cut was made, and what would remove it"},
+    Example{"cleave explain fusion.py --passes nvfuser", "what nvFuser's passes before the split do, and where"},
     Example{"cleave explain fusion.py --gpu a100", "under the limits of another device"},
     Example{"cleave explain fusion.py --order nvfuser", "as nvFuser joins ops, beside Cleave's own order"},
     Example{"cleave explain fusion.py --scheduler pointwise", "would this scheduler take all of it, and if not, why"},

@@ -5,9 +5,12 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "core/api/compile.h"
 #include "core/ir/print.h"
+#include "core/rewrite/passes/run_passes.h"
 #include "core/segment/segment.h"
 #include "core/translate/translate.h"
 #include "tests/support/structured_definitions.h"
@@ -37,10 +40,11 @@ size_t print_segments(const Compilation& compilation) {
   return bytes;
 }
 
-void segment_and_print(benchmark::State& state, const StructuredDefinition& structure, size_t ops) {
+void segment_and_print(benchmark::State& state, const StructuredDefinition& structure, size_t ops, const char* passes) {
   Request request;
   request.command = Command::kSegment;
   request.text = print_legacy(structure.make(ops));
+  request.passes = passes;
   size_t segments = 0;
   reset_peak_memory();
   const double before = peak_megabytes();
@@ -71,6 +75,14 @@ void rewrite_stage(const Compilation& given) {
   const Binding binding = bind_inputs(source.definition, source.source_map, given.inputs(), {}, diagnostics);
   benchmark::DoNotOptimize(rewrite(source.definition, source.source_map, binding, diagnostics));
 }
+void passes_stage(const Compilation& given) {
+  Diagnostics diagnostics;
+  const ParsedDefinition& source = given.source();
+  const Binding binding = bind_inputs(source.definition, source.source_map, given.inputs(), {}, diagnostics);
+  Primitive primitive = rewrite(source.definition, source.source_map, binding, diagnostics);
+  const auto all = std::get<PassChoice>(parse_pass_choice("nvfuser"));
+  benchmark::DoNotOptimize(run_passes(std::move(primitive), all, KeepSteps::kNo));
+}
 void segment_stage(const Compilation& given) {
   benchmark::DoNotOptimize(segment(given.primitive, given.segment_options));
 }
@@ -83,11 +95,9 @@ struct StageBenchmark {
   const char* name;
   void (*run)(const Compilation&);
 };
-constexpr StageBenchmark kStages[] = {{"parse", parse_stage},
-                                      {"rewrite", rewrite_stage},
-                                      {"segment", segment_stage},
-                                      {"translate", translate_stage},
-                                      {"print", print_stage}};
+constexpr StageBenchmark kStages[] = {
+    {"parse", parse_stage},     {"rewrite", rewrite_stage},     {"rewrite_and_passes", passes_stage},
+    {"segment", segment_stage}, {"translate", translate_stage}, {"print", print_stage}};
 
 void one_stage(benchmark::State& state, const StructuredDefinition& structure, size_t ops,
                const StageBenchmark& stage) {
@@ -106,7 +116,10 @@ void register_benchmarks() {
   for (const StructuredDefinition& structure : structured_definitions()) {
     for (const size_t ops : {size_t{50}, size_t{1000}, size_t{2000}, size_t{8000}, size_t{32000}}) {
       const std::string suffix = std::string(structure.name) + "/" + std::to_string(ops);
-      benchmark::RegisterBenchmark(("total/" + suffix).c_str(), segment_and_print, structure, ops)
+      benchmark::RegisterBenchmark(("total/" + suffix).c_str(), segment_and_print, structure, ops, "none")
+          ->Unit(benchmark::kMillisecond);
+      benchmark::RegisterBenchmark(("total_with_passes/" + suffix).c_str(), segment_and_print, structure, ops,
+                                   "nvfuser")
           ->Unit(benchmark::kMillisecond);
       for (const StageBenchmark& stage : kStages) {
         benchmark::RegisterBenchmark((std::string(stage.name) + "/" + suffix).c_str(), one_stage, structure, ops, stage)
