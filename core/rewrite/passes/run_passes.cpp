@@ -126,7 +126,9 @@ PassRun run_passes(Primitive primitive, const PassChoice& choice, KeepSteps keep
     if (choice.is_on[i]) {
       out.reports.push_back(PassRunner(pass, keep).run(primitive, facts));
     } else {
-      out.reports.push_back({.pass = &pass, .sentence = "switched off"});
+      PassReport& report = out.reports.emplace_back();
+      report.pass = &pass;
+      report.sentence = "switched off";
     }
   }
   facts.reset();
