@@ -32,11 +32,12 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude =
     {"core/parse", {"core/ir"}},
     {"core/infer", {"core/ir"}},
     {"core/rewrite", {"core/infer"}},
+    {"core/rewrite/passes", {"core/rewrite"}},
     {"core/evaluate", {"core/infer"}},
     {"core/segment", {"core/rewrite"}},
     {"core/translate", {"core/segment"}},
     {"core/plan", {"core/translate", "core/evaluate"}},
-    {"core/api", {"core/parse", "core/plan"}},
+    {"core/api", {"core/parse", "core/plan", "core/rewrite/passes"}},
     {"native/cli", {"core/api"}},
     {"wasm", {"core/api"}},
 };
