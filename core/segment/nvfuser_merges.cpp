@@ -70,20 +70,16 @@ OpIndex NvfuserMerges::single_op(NodeIndex node) const {
 }
 
 /// Cuts that a user forbids are no part of nvFuser's walk; they come first.
-void NvfuserMerges::join_kept_values() {
-  for (StateId kept : options_.keep) {
-    for (bool again = true; again;) {
-      again = false;
-      for (NodeIndex node : graph_.list()) {
-        for (uint32_t index : graph_.node(node).consumers) {
-          const VisitEdge& edge = graph_.edge(index);
-          if (edge.tensor != kept.index || again) continue;
-          again = join_if_held({edge.from, edge.to});
-        }
-        if (again) break;
-      }
+bool NvfuserMerges::join_one_kept_value() {
+  for (NodeIndex node : graph_.list()) {
+    for (uint32_t index : graph_.node(node).consumers) {
+      const VisitEdge edge = graph_.edge(index);
+      const bool kept = std::any_of(options_.keep.begin(), options_.keep.end(),
+                                    [&](StateId state) { return state.index == edge.tensor; });
+      if (kept && join_if_held({edge.from, edge.to})) return true;
     }
   }
+  return false;
 }
 
 /// A concatenation takes in the pads that only it reads.
@@ -290,7 +286,7 @@ bool NvfuserMerges::join_one_left() {
 }
 
 std::vector<MergeStep> NvfuserMerges::run() {
-  join_kept_values();
+  while (!options_.keep.empty() && join_one_kept_value()) continue;
   while (join_one_cat()) continue;
   while (join_one_cast_chain()) continue;
   while (combine_reductions()) continue;

@@ -65,7 +65,7 @@ class NvfuserMerges {
   /// The only op of a node, or kNone.
   OpIndex single_op(NodeIndex node) const;
 
-  void join_kept_values();
+  bool join_one_kept_value();
   bool join_one_cat();
   bool join_one_cast_chain();
   std::optional<std::vector<NodeIndex>> cast_chain(NodeIndex first) const;

@@ -67,7 +67,7 @@ TEST(NvfuserOrder, SiblingReductionsOfOneKindAreJoined) {
   f.output(f.linear(x, f.input({16, 16}), {16, 16}));
   f.output(f.sum(x, {1}, {16}));
   f.output(f.max(x, {1}, {16}));
-  EXPECT_EQ(visited(f.finish()), "expr_eval: linear | reduction: sum max");
+  EXPECT_EQ(visited(f.finish()), "reduction: sum max | expr_eval: linear");
 }
 
 TEST(NvfuserOrder, ReductionsInARowAreJoinedWithWhatLiesBetween) {
@@ -81,15 +81,28 @@ TEST(NvfuserOrder, ReductionsInARowAreJoinedWithWhatLiesBetween) {
   EXPECT_EQ(visited(f.finish()), "inner_persistent: max broadcast sub exp sum broadcast div | expr_eval: linear");
 }
 
-TEST(NvfuserOrder, KeptValuesStayInside) {
+TEST(NvfuserOrder, KeptValuesAreJoinedFirst) {
   DefinitionFixture f;
   const StateId x = f.input({64, 32});
-  const StateId y = f.input({64, 32});
-  const StateId product = f.mul(x, y, {64, 32});
+  const StateId product = f.mul(x, f.input({64, 32}), {64, 32});
   f.output(f.sum(product, {0}, {32}));
-  f.output(f.sum(product, {1}, {64}));
+  const StateId rows = f.sum(product, {1}, {64});
+  f.output(rows);
   const Primitive p = f.finish();
   EXPECT_EQ(visited(p), "reduction: mul sum | reduction: sum");
+  SegmentOptions options;
+  options.order = Order::kNvfuser;
+  options.keep = {product};
+  const Segmentation kept = segment(p, options);
+  EXPECT_EQ(kept.segments.size(), 2U);
+}
+
+TEST(NvfuserOrder, ACopyIsNoOutputOfItsKernel) {
+  DefinitionFixture f;
+  const StateId sine = f.exp(f.input({16, 100}), {16, 100});
+  f.output(f.neg(f.slice(sine, {16, 99}), {16, 99}));
+  f.output(f.neg(f.slice(f.exp(sine, {16, 100}), {16, 98}), {16, 98}));
+  EXPECT_EQ(visited(f.finish()), "resize: exp exp slice neg | resize: exp slice neg");
 }
 
 }  // namespace
