@@ -70,6 +70,8 @@ class TypedBuilder {
   /// A record of any form, its results typed.
   const std::vector<StateId>& add_typed(OpCode op, std::vector<std::optional<StateId>> operands, Attributes attributes,
                                         RecordForm form);
+  /// `record` comes from another record than the one in hand.
+  void set_origin(RecordId record, RecordId origin) { record_origin_.set(record, origin); }
   /// Axis `dim` of the input `tensor` has its scalar already.
   void remember_size(StateId tensor, int64_t dim, StateId size) { sizes_.emplace(std::pair{tensor.index, dim}, size); }
   void set_label(StateId state, std::string label) { labels_.set(state, std::move(label)); }

@@ -45,7 +45,7 @@ class Joined {
     for (size_t i = 0; i < levels_.size(); ++i) {
       if (levels_.size() > kMostSteps || !resolve(i)) return false;
     }
-    return true;
+    return every_op_has_pieces();
   }
 
   const std::vector<Level>& levels() const { return levels_; }
@@ -58,6 +58,22 @@ class Joined {
   }
 
  private:
+  /// No op is done to nothing but values that all pieces share: the whole would lack the joined axis.
+  bool every_op_has_pieces() const {
+    std::vector<bool> has_pieces(levels_.size(), false);
+    for (size_t i = levels_.size(); i-- > 0;) {
+      if (levels_[i].whole) {
+        has_pieces[i] = is_sliced_from(levels_[i]);
+        continue;
+      }
+      for (const std::optional<size_t>& operand : levels_[i].operands) {
+        if (operand && has_pieces[*operand]) has_pieces[i] = true;
+      }
+      if (!has_pieces[i]) return false;
+    }
+    return has_pieces[0];
+  }
+
   bool is_sliced_from(const Level& level) const { return level.pieces.states[0] != *level.whole; }
 
   bool resolve(size_t place) {

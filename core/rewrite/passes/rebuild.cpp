@@ -42,6 +42,7 @@ StateId Rebuild::operand(StateId old) {
   std::vector<std::optional<StateId>> items;
   for (const std::optional<StateId>& item : record.operands) items.push_back(operand(*item));
   const StateId made = add_typed(record.op, std::move(items), record.attributes, RecordForm::kInline)[0];
+  set_origin(definition().states[made].producer, before_.definition.states[old].producer);
   bind(old, made);
   return made;
 }

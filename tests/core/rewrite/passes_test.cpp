@@ -270,6 +270,16 @@ fd.add_output(T4)
 )");
 }
 
+TEST(MoveSplitCat, CopiesOfOneValueAreNoPieces) {
+  const std::string text = after("move_split_cat", tensor("x", "[4, 1]") + R"(a = fd.ops.exp(x)
+b = fd.ops.exp(x)
+y = fd.ops.cat([a, b], dim=1)
+z = fd.ops.cat([a, a], dim=1)
+fd.add_output(y)
+fd.add_output(z))");
+  EXPECT_EQ(text.find("did:"), std::string::npos) << text;
+}
+
 TEST(MoveSplitCat, OtherPiecesStay) {
   EXPECT_EQ(
       after("move_split_cat", tensor("x", "[4, 6]") + R"(l = fd.ops.slice(x, start_indices=[0, 0], end_indices=[4, 3])
