@@ -7,7 +7,7 @@ _cleave() {
     return
   fi
   case $before in
-    --passes) mapfile -t COMPREPLY < <(compgen -W "none nvfuser remove_empty translate_no_reduction_matmul_to_mul_squeeze translate_repeat_to_expand consecutive_cast fmin_fmax_promotion move_split_cat exact_mapped_extent_substitution remove_bcast_squeeze segment_inplace_update move_repeat_forward move_gather mark_aliases_prepare allocation_domain" -- "$word"); return ;;
+    --passes) mapfile -t COMPREPLY < <(compgen -W "none nvfuser remove_empty translate_no_reduction_matmul_to_mul_squeeze translate_repeat_to_expand consecutive_cast fmin_fmax_promotion move_split_cat exact_mapped_extent_substitution remove_bcast_squeeze segment_inplace_update move_repeat_forward move_gather translate_scatter_accumulate mark_aliases_prepare allocation_domain" -- "$word"); return ;;
     --rules) mapfile -t COMPREPLY < <(compgen -W "nvfuser extended" -- "$word"); return ;;
     --order) mapfile -t COMPREPLY < <(compgen -W "cleave nvfuser" -- "$word"); return ;;
     --scheduler) mapfile -t COMPREPLY < <(compgen -W "no_op expr_eval matmul reduction resize transpose pointwise inner_persistent outer_persistent inner_outer_persistent greedy" -- "$word"); return ;;
