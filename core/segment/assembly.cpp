@@ -160,13 +160,13 @@ std::vector<uint32_t> Assembly::order_of_groups() const {
   for (const auto& [group, ops] : ops_) {
     number[group] = static_cast<uint32_t>(groups.size());
     groups.push_back(group);
-    uint32_t place = kNone;
+    // Copies, which stand where their original stands, count only where there is nothing else.
+    std::pair<bool, uint32_t> place{true, kNone};
     for (OpIndex op : ops) {
-      // A copy stands where its original stands.
-      const bool original = table_.producer[table_.ops[op].results[0].tensor] == op;
-      if (original) place = std::min(place, table_.place[op]);
+      const bool is_copy = table_.producer[table_.ops[op].results[0].tensor] != op;
+      place = std::min(place, {is_copy, table_.place[op]});
     }
-    graph.places.push_back(place);
+    graph.places.push_back(place.second);
   }
   std::unordered_map<TensorIndex, size_t> values;
   for (const auto& [group, tensors] : leaves_) {
@@ -174,6 +174,11 @@ std::vector<uint32_t> Assembly::order_of_groups() const {
       values.emplace(tensor, graph.values.size());
       graph.values.push_back({number[group], table_.bytes[tensor], table_.is_output[tensor], {}});
     }
+  }
+  for (const Output& output : primitive_.definition.outputs) {
+    const TensorIndex tensor = output.value.index;
+    if (table_.producer[tensor] == kNone || !values.emplace(tensor, graph.values.size()).second) continue;
+    graph.values.push_back({number[groups_.root(table_.producer[tensor])], table_.bytes[tensor], true, {}});
   }
   for (const auto& [edge, tensors] : crossing_) {
     for (TensorIndex tensor : tensors) graph.values[values.at(tensor)].readers.push_back(number[edge.second]);
