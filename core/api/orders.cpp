@@ -10,6 +10,9 @@
 namespace cleave {
 namespace {
 
+/// Ops up to which the two are compared without being asked for.
+constexpr size_t kMaxComparedOps = 500;
+
 OrderView order_view(Order order, const Segmentation& segmentation) {
   OrderView out;
   out.order = order;
@@ -31,20 +34,23 @@ std::vector<std::vector<RecordId>> contents(const Segmentation& segmentation) {
   return out;
 }
 
-}  // namespace
-
-bool is_too_large_for_nvfuser_order(const Primitive& primitive) {
+size_t count_ops(const Primitive& primitive) {
   size_t ops = 0;
   for (const RecordId id : primitive.definition.records.ids()) {
     const Record& record = primitive.definition.records[id];
     ops +=
         !is_declaration(record) && !record.results.empty() && primitive.definition.is_tensor(record.results[0]) ? 1 : 0;
   }
-  return ops > kMaxNvfuserOrderOps;
+  return ops;
 }
 
+}  // namespace
+
+bool is_too_large_for_nvfuser_order(const Primitive& primitive) { return count_ops(primitive) > kMaxNvfuserOrderOps; }
+
 std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
-  if (is_too_large_for_nvfuser_order(c.primitive)) return std::nullopt;
+  const bool asked = c.segment_options.order == Order::kNvfuser;
+  if (count_ops(c.primitive) > (asked ? kMaxNvfuserOrderOps : kMaxComparedOps)) return std::nullopt;
   SegmentOptions options = c.segment_options;
   options.order = options.order == Order::kCleave ? Order::kNvfuser : Order::kCleave;
   const Segmentation other = split(c.primitive, options);

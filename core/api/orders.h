@@ -11,7 +11,7 @@
 namespace cleave {
 
 /// Cleave's order and nvFuser's, in that order; nothing where they give the same segments, or where the definition is
-/// too large to be visited in nvFuser's order.
+/// too large to be joined a second time.
 std::optional<std::vector<OrderView>> order_views(const Compilation& compilation);
 
 /// True if a definition has more ops than nvFuser's order is followed for.

@@ -51,7 +51,7 @@ class NvfuserMerges {
 
  private:
   /// Pairs of reductions that are tried, each of which looks at the whole graph.
-  static constexpr size_t kMaxCombinations = 50'000;
+  static constexpr size_t kMaxCombinations = 20'000;
 
   struct Signature {
     uint32_t rank = 0;

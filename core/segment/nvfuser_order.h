@@ -12,7 +12,7 @@
 namespace cleave {
 
 /// Definitions with more ops are joined in Cleave's order, whatever is asked for.
-inline constexpr size_t kMaxNvfuserOrderOps = 4000;
+inline constexpr size_t kMaxNvfuserOrderOps = 2000;
 
 /// Joins as nvFuser would; `groups` has no group yet. Cheap ops that several groups compute are added as copies.
 std::vector<MergeStep> plan_as_nvfuser(const Primitive& primitive, OpTable& table, KernelGroups& groups,

@@ -79,5 +79,16 @@ TEST(Offer, TwoPartsThatShareNothingAreNotOneKernel) {
   EXPECT_EQ(refusals(f.finish(), Scheduler::kPointwise), "R.NOT_CONNECTED R.AXIS_UNCOVERED");
 }
 
+TEST(Offer, TransposeLooksNothingUpAlongTheFastestAxis) {
+  DefinitionFixture f;
+  DimAttributes last;
+  last.dim = 1;
+  const StateId table = f.input({2048, 2048});
+  const StateId places = f.input({2048}, DType::kInt);
+  f.output(f.permute(f.apply(op("index_select"), {table, places}, {2048, 2048}, last), {1, 0}, {2048, 2048}));
+  const std::string found = refusals(f.finish(), Scheduler::kTranspose);
+  EXPECT_NE(found.find("R.LOOKUP_ALONG_FASTEST"), std::string::npos) << found;
+}
+
 }  // namespace
 }  // namespace cleave

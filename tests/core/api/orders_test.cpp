@@ -1,0 +1,91 @@
+// The order of joining and the question to one scheduler, asked through the door.
+#include "core/api/orders.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/api/call.h"
+#include "core/base/text.h"
+#include "core/segment/nvfuser_order.h"
+
+namespace cleave {
+namespace {
+
+/// Two readers of one input beside a product: nvFuser does not join siblings.
+constexpr std::string_view kSiblings = R"(def f(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[16, 16], contiguity=[True, True])
+    T1 = fd.ops.matmul(T0, T0)
+    T2 = fd.ops.exp(T0)
+    T3 = fd.ops.neg(T0)
+    fd.add_output(T1)
+    fd.add_output(T2)
+    fd.add_output(T3)
+)";
+
+Request explaining(std::string_view text) {
+  Request request;
+  request.command = Command::kExplain;
+  request.text = std::string(text);
+  return request;
+}
+
+TEST(Orders, StandSideBySideWhereTheyDiffer) {
+  for (const Order order : {Order::kCleave, Order::kNvfuser}) {
+    Request request = explaining(kSiblings);
+    request.order = order;
+    const Response response = respond(request);
+    ASSERT_TRUE(response.orders.has_value());
+    ASSERT_EQ(response.orders->size(), 2U);
+    const OrderView& ours = response.orders->at(0);
+    const OrderView& theirs = response.orders->at(1);
+    EXPECT_EQ(ours.order, Order::kCleave);
+    EXPECT_EQ(ours.kernels, 2);
+    EXPECT_EQ(theirs.order, Order::kNvfuser);
+    EXPECT_EQ(theirs.kernels, 3);
+    EXPECT_EQ(theirs.bytes - ours.bytes, 16 * 16 * 4) << "the input is read once more";
+    EXPECT_EQ(response.segments->size(), order == Order::kCleave ? 2U : 3U);
+  }
+}
+
+TEST(Orders, AreNotShownWhereTheyAgree) {
+  const std::string text =
+      "def f(fd : FusionDefinition) -> None :\n    T0 = fd.define_tensor(shape=[8], contiguity=[True])\n"
+      "    T1 = fd.ops.exp(T0)\n    fd.add_output(T1)\n";
+  EXPECT_FALSE(respond(explaining(text)).orders.has_value());
+}
+
+TEST(Orders, AreNotShownUnlessCutsAreExplained) {
+  Request request = explaining(kSiblings);
+  request.command = Command::kSegment;
+  EXPECT_FALSE(respond(request).orders.has_value());
+}
+
+TEST(Orders, LargeDefinitionsAreJoinedInOurOrderAndSaySo) {
+  std::string text =
+      "def f(fd : FusionDefinition) -> None :\n    T0 = fd.define_tensor(shape=[4], contiguity=[True])\n";
+  for (size_t i = 0; i <= kMaxNvfuserOrderOps; ++i) text += concat("    T", i + 1, " = fd.ops.neg(T", i, ")\n");
+  text += concat("    fd.add_output(T", kMaxNvfuserOrderOps + 1, ")\n");
+  Request request = explaining(text);
+  request.command = Command::kSegment;
+  request.order = Order::kNvfuser;
+  const Response response = respond(request);
+  EXPECT_TRUE(response.ok);
+  EXPECT_TRUE(std::any_of(response.diagnostics.begin(), response.diagnostics.end(),
+                          [](const DiagnosticView& found) { return found.name == "order_not_followed"; }));
+}
+
+TEST(Orders, OneSchedulerAloneAnswersForTheWhole) {
+  Request request = explaining(kSiblings);
+  request.scheduler = Scheduler::kPointwise;
+  const Response response = respond(request);
+  ASSERT_TRUE(response.offer.has_value());
+  EXPECT_FALSE(response.offer->accepted);
+  ASSERT_FALSE(response.offer->refusals.empty());
+  EXPECT_EQ(response.offer->refusals[0].code, "R.OPAQUE_OP");
+  EXPECT_FALSE(response.orders.has_value());
+}
+
+}  // namespace
+}  // namespace cleave
