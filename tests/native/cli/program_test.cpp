@@ -334,5 +334,24 @@ TEST_F(Program, AFullDiskIsSaid) {
   EXPECT_TRUE(contains(slurp("err"), "cannot write the output: no space left on device")) << slurp("err");
 }
 
+TEST_F(Program, OneSchedulerIsAskedAlone) {
+  const Outcome refused = run("explain seed.py --scheduler reduction");
+  EXPECT_EQ(refused.exit_code, 0);
+  EXPECT_NE(refused.output.find("reduction refuses the whole definition:"), std::string::npos) << refused.output;
+  EXPECT_NE(refused.output.find("R.AXIS_UNCOVERED"), std::string::npos) << refused.output;
+  const json offer = json::parse(run("explain seed.py --scheduler reduction --json").output)["offer"];
+  EXPECT_EQ(offer["accepted"], false);
+  EXPECT_GT(offer["refusals"].size(), 1U);
+  const Outcome unknown = run("explain seed.py --scheduler reductoin");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.errors.find("did you mean `reduction`?"), std::string::npos) << unknown.errors;
+}
+
+TEST_F(Program, TheOrderOfJoiningIsAnOption) {
+  EXPECT_EQ(run("segment seed.py --order nvfuser").exit_code, 0);
+  EXPECT_EQ(run("run seed.py --order nvfuser").exit_code, 0);
+  EXPECT_EQ(run("segment seed.py --order theirs").exit_code, 2);
+}
+
 }  // namespace
 }  // namespace cleave::cli
