@@ -23,9 +23,7 @@ bool moves(const Record& record) {
     case OpFamily::kIndex:
     case OpFamily::kScatter:
     case OpFamily::kScan:
-    case OpFamily::kSort:
-    case OpFamily::kMatmul:
-    case OpFamily::kOpaque: return true;
+    case OpFamily::kSort: return true;
     case OpFamily::kDefineTensor:
     case OpFamily::kDefineScalar:
     case OpFamily::kDefineVector:
@@ -39,6 +37,8 @@ bool moves(const Record& record) {
     case OpFamily::kReshape:
     case OpFamily::kFactory:
     case OpFamily::kRandom:
+    case OpFamily::kMatmul:
+    case OpFamily::kOpaque:
     case OpFamily::kSize:
     case OpFamily::kShapeQuery:
     case OpFamily::kComposite: return false;
@@ -46,13 +46,19 @@ bool moves(const Record& record) {
   return false;
 }
 
-/// Per state the first record after it, through any ops, that moves what it reads.
+/// What follows reads memory that another kernel wrote, not the input.
+bool ends_kernel(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kMatmul || kind == OpFamily::kOpaque || record.op == op("segment_set");
+}
+
+/// Per state the first record after it, through ops that one kernel may hold, that moves what it reads.
 std::vector<std::optional<RecordId>> moved_by(const Definition& definition) {
   std::vector<std::optional<RecordId>> out(definition.states.size());
   for (size_t i = definition.records.size(); i-- > 0;) {
     const RecordId id(i);
     const Record& record = definition.records[id];
-    if (family(record.op) == OpFamily::kSize) continue;
+    if (family(record.op) == OpFamily::kSize || ends_kernel(record)) continue;
     std::optional<RecordId> mover = moves(record) ? std::optional(id) : std::nullopt;
     for (StateId result : record.results) {
       if (!mover) mover = out[result.index];

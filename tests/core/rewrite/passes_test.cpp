@@ -421,6 +421,15 @@ fd.add_output(T9, T0)
 )");
 }
 
+TEST(SegmentInplaceUpdate, WhatALibraryReadsIsInMemoryAlready) {
+  const std::string text = after("none", tensor("x", "[4, 4]") + R"(n = fd.ops.neg(x)
+m = fd.ops.matmul(n, n)
+b = fd.ops.broadcast(m, is_broadcast_dim=[True, False, False])
+fd.add_output(b)
+fd.add_output(n, x))");
+  EXPECT_EQ(text.find("segment_set"), std::string::npos) << text;
+}
+
 TEST(MarkAliasesPrepare, ViewsAtTheEndAreCutOff) {
   EXPECT_EQ(after("mark_aliases_prepare", tensor("x", "[2, 3]") + R"(p = fd.ops.permute(x, dims=[1, 0])
 a = fd.ops.mul(p, p)
