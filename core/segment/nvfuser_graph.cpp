@@ -21,6 +21,32 @@ bool is_near(uint32_t a, uint32_t b) { return a < b ? b - a <= 1 : a - b <= 1; }
 
 }  // namespace
 
+bool is_connected(const OpTable& table) {
+  std::vector<bool> seen(table.ops.size(), false);
+  std::vector<OpIndex> open{0};
+  seen[0] = true;
+  size_t count = 0;
+  while (!open.empty()) {
+    const OpIndex op = open.back();
+    open.pop_back();
+    ++count;
+    const auto visit = [&](OpIndex next) {
+      if (next == kNone || seen[next]) return;
+      seen[next] = true;
+      open.push_back(next);
+    };
+    const auto visit_all = [&](const auto& uses) {
+      for (const TensorUse& use : uses) {
+        visit(table.producer[use.tensor]);
+        for (OpIndex user : table.users[use.tensor]) visit(user);
+      }
+    };
+    visit_all(table.ops[op].operands);
+    visit_all(table.ops[op].results);
+  }
+  return count == table.ops.size();
+}
+
 VisitGraph::VisitGraph(const Primitive& primitive, const OpTable& table)
     : table_(table), is_forwarded_(table.ops.size(), false) {
   forward_inputs(primitive);

@@ -12,6 +12,9 @@ namespace cleave {
 
 using NodeIndex = uint32_t;
 
+/// True if tensors, inputs too, lead from each op to every other. There is at least one.
+bool is_connected(const OpTable& table);
+
 struct VisitEdge {
   NodeIndex from = kNone;
   NodeIndex to = kNone;

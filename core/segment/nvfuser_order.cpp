@@ -30,32 +30,6 @@ void tidy(OpSet& ops) {
   ops.erase(std::unique(ops.begin(), ops.end()), ops.end());
 }
 
-bool is_connected(const OpTable& table) {
-  std::vector<bool> seen(table.ops.size(), false);
-  OpSet open{0};
-  seen[0] = true;
-  size_t count = 0;
-  while (!open.empty()) {
-    const OpIndex op = open.back();
-    open.pop_back();
-    ++count;
-    const auto visit = [&](OpIndex next) {
-      if (next == kNone || seen[next]) return;
-      seen[next] = true;
-      open.push_back(next);
-    };
-    const auto visit_all = [&](const auto& uses) {
-      for (const TensorUse& use : uses) {
-        visit(table.producer[use.tensor]);
-        for (OpIndex user : table.users[use.tensor]) visit(user);
-      }
-    };
-    visit_all(table.ops[op].operands);
-    visit_all(table.ops[op].results);
-  }
-  return count == table.ops.size();
-}
-
 class NvfuserPlan {
  public:
   NvfuserPlan(const Primitive& primitive, OpTable& table, KernelGroups& groups, const SegmentOptions& options)

@@ -7,40 +7,10 @@
 
 #include "core/segment/explain.h"
 #include "core/segment/groups.h"
+#include "core/segment/nvfuser_graph.h"
 #include "core/segment/rules.h"
 
 namespace cleave {
-namespace {
-
-/// True if a tensor leads from each op to each other one.
-bool is_connected(const OpTable& table) {
-  std::vector<bool> seen(table.ops.size(), false);
-  std::vector<bool> seen_tensor(table.users.size(), false);
-  std::vector<OpIndex> open{0};
-  seen[0] = true;
-  size_t count = 0;
-  while (!open.empty()) {
-    const OpIndex op = open.back();
-    open.pop_back();
-    ++count;
-    const auto visit = [&](OpIndex next) {
-      if (next == kNone || seen[next]) return;
-      seen[next] = true;
-      open.push_back(next);
-    };
-    for (const auto* uses : {&table.ops[op].operands, &table.ops[op].results}) {
-      for (const TensorUse& use : *uses) {
-        if (seen_tensor[use.tensor]) continue;
-        seen_tensor[use.tensor] = true;
-        visit(table.producer[use.tensor]);
-        for (OpIndex user : table.users[use.tensor]) visit(user);
-      }
-    }
-  }
-  return count == table.ops.size();
-}
-
-}  // namespace
 
 Offer offer_whole(const Primitive& primitive, const SegmentOptions& options, Scheduler scheduler) {
   Offer out;
