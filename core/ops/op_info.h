@@ -131,6 +131,13 @@ struct Meaning {
   Complex (*complex)(const Complex& a, const Complex& b, const Complex& c) = nullptr;
 };
 
+/// One element of an op as C text, with {0}, {1}, {2} for the operands, by category. Functions are those of the C library
+/// or helpers that the kernel stage defines where they are used. Empty: a call of the function with the op's name.
+struct Spelling {
+  std::string_view real;
+  std::string_view integer;
+};
+
 /// The neutral element of a reduction or scan.
 enum class Identity : uint8_t { kNone, kZero, kOne, kLowest, kHighest };
 
@@ -154,6 +161,7 @@ struct OpInfo {
   /// Attribute names without a default, separated by commas.
   std::string_view required_attributes{};
   Meaning meaning{};
+  Spelling spelling{};
   Identity identity = Identity::kNone;
   /// Operations per element beside a load and a store, as the cost of computing it again: 1 add … 20 special function.
   uint8_t cost = 1;

@@ -130,6 +130,13 @@ constexpr OpInfo with_optional_bounds(OpInfo out) {
   return out;
 }
 
+/// `out` spelled as an operator of C, of integers in the same way where `integer` does not say otherwise.
+constexpr OpInfo spelled(OpInfo out, std::string_view real, std::string_view integer) {
+  out.spelling = {real, integer};
+  return out;
+}
+constexpr OpInfo spelled(OpInfo out, std::string_view both) { return spelled(out, both, both); }
+
 /// `out` as a composite: no meaning of its own, replaced in rewrite.
 constexpr OpInfo composite(OpInfo out) {
   out.family = OpFamily::kComposite;

@@ -36,6 +36,8 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude =
     {"core/evaluate", {"core/infer"}},
     {"core/segment", {"core/rewrite"}},
     {"core/translate", {"core/segment"}},
+    {"core/schedule", {"core/translate"}},
+    {"core/kernel", {"core/schedule"}},
     {"core/plan", {"core/translate", "core/evaluate"}},
     {"core/api", {"core/parse", "core/plan", "core/rewrite/passes"}},
     {"native/cli", {"core/api"}},

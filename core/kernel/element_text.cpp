@@ -1,0 +1,184 @@
+// See element_text.h.
+#include "core/kernel/element_text.h"
+
+#include <map>
+
+#include "core/base/text.h"
+#include "core/ir/print.h"
+#include "core/kernel/c_text.h"
+#include "core/ops/op_table.h"
+
+namespace cleave {
+namespace {
+
+DTypeCategory wider(DTypeCategory a, DTypeCategory b) {
+  if (a == DTypeCategory::kFloating || b == DTypeCategory::kFloating) return DTypeCategory::kFloating;
+  return a == DTypeCategory::kInteger ? a : b;
+}
+
+}  // namespace
+
+std::string lower_name(const Definition& definition, StateId state) {
+  std::string out = state_name(definition, state);
+  out[0] = static_cast<char>(out[0] - 'A' + 'a');
+  return out;
+}
+
+/// `t5` for the first element of T5, `t5_1` for the next.
+void ElementText::name_elements() {
+  names_ = IdMap<ElementId, std::string>(nest_.elements.size());
+  std::map<uint32_t, int> used;
+  for (const ElementId id : nest_.elements.ids()) {
+    const Element& e = element(id);
+    std::string name = lower_name(input_.definition, e.state);
+    if (e.kind == Element::Kind::kReduce && input_.definition.records[*e.record].results.size() > 1) name += "_seen";
+    const int count = e.kind == Element::Kind::kReduce && name.ends_with("_seen") ? 0 : used[e.state.index]++;
+    names_[id] = count == 0 ? name : concat(name, '_', count);
+  }
+}
+
+std::string ElementText::index(const IndexSum& sum) const {
+  return index_text(nest_.expressions, sum, [&](uint32_t data) {
+    const std::string text = value(ElementId(data));
+    return is_wide_ ? text : concat("static_cast<int>(", text, ')');
+  });
+}
+
+bool ElementText::is_lane_array(ElementId id) const {
+  const Element& e = element(id);
+  if (e.kind == Element::Kind::kReduce) return nest_.is_per_lane(e.depends);
+  return nest_.is_array[id] != 0;
+}
+
+/// The element where it is read.
+std::string ElementText::value(ElementId id) const {
+  const Element& e = element(id);
+  if (e.kind == Element::Kind::kConstant) return literal_text(e.constant, e.dtype);
+  return is_lane_array(id) ? concat(names_[id], "[lane]") : names_[id];
+}
+
+/// The element in another type's registers; constants are written in it.
+std::string ElementText::value_as(ElementId id, DType dtype) const {
+  const Element& e = element(id);
+  if (e.kind == Element::Kind::kConstant) return literal_text(to_category(e.constant, dtype), dtype);
+  if (register_type(e.dtype) == register_type(dtype)) return value(id);
+  return concat("static_cast<", register_type(dtype), ">(", value(id), ')');
+}
+
+std::string ElementText::guard_text(const std::vector<IndexGuard>& guard) const {
+  std::vector<std::string> parts;
+  for (const IndexGuard& g : guard) {
+    const IndexRange range = nest_.expressions.range(g.place);
+    const std::string place = index(g.place);
+    const bool is_sum = place.find(' ') != std::string::npos;
+    const std::string text = is_sum ? concat('(', place, ')') : place;
+    if (range.low < g.low) parts.push_back(concat(text, " >= ", g.low));
+    if (range.high >= g.high) parts.push_back(concat(text, " < ", g.high));
+  }
+  return parts.empty() ? "true" : join(parts, " && ");
+}
+
+std::string ElementText::load_text(const Element& e) const {
+  const std::string place = concat(state_name(input_.definition, e.state), '[', index(e.place), ']');
+  const bool is_wide = is_half_like(e.dtype);
+  const std::string read = is_wide ? concat("widened(", place, ')') : place;
+  if (e.guard.empty()) return read;
+  return concat(guard_text(e.guard), " ? ", read, " : ", literal_text(int64_t{0}, e.dtype));
+}
+
+std::string ElementText::cast_text(const Element& e) const {
+  const ElementId from = e.operands[0];
+  const DType source = element(from).dtype;
+  const std::string text = value(from);
+  if (is_boolean(e.dtype)) return is_boolean(source) ? text : concat(text, " != 0");
+  if (is_half_like(e.dtype)) {
+    return concat("rounded_to<", memory_type(e.dtype), ">(", value_as(from, DType::kFloat), ')');
+  }
+  if (register_type(source) == register_type(e.dtype)) return text;
+  if (is_floating(source) && !is_floating(e.dtype)) {
+    return concat("converted<", register_type(e.dtype), ">(", text, ')');
+  }
+  return concat("static_cast<", register_type(e.dtype), ">(", text, ')');
+}
+
+/// Operands in the type that the op is computed in, absent bounds as infinities.
+std::string ElementText::compute_text(const Element& e) const {
+  const Record& record = input_.definition.records[*e.record];
+  if (family(record.op) == OpFamily::kCast || family(record.op) == OpFamily::kCopy) return cast_text(e);
+  const OpInfo& row = info(record.op);
+  DTypeCategory category = DTypeCategory::kBoolean;
+  DType widest = DType::kBool;
+  for (const ElementId operand : e.operands) {
+    const Element& read = element(operand);
+    category = wider(category, info(read.dtype).category);
+    const bool is_number = input_.definition.is_tensor(read.state) || e.operands.size() == 1;
+    if (!is_number || (row.dtype_rule == DTypeRule::kWhere && operand == e.operands[0])) continue;
+    if (const auto both = promote(widest, read.dtype)) widest = *both;
+  }
+  if (row.dtype_rule == DTypeRule::kWhere) widest = e.dtype;
+  if (info(widest).category != category) {
+    widest = category == DTypeCategory::kFloating  ? DType::kFloat
+             : category == DTypeCategory::kInteger ? DType::kInt
+                                                   : widest;
+    if (e.dtype == DType::kDouble) widest = DType::kDouble;
+  }
+  std::vector<std::string> operands;
+  size_t next = 0;
+  for (size_t slot = 0; slot < record.operands.size(); ++slot) {
+    if (!record.operands[slot]) {
+      operands.push_back(identity_text(slot == 1 ? Identity::kLowest : Identity::kHighest, widest));
+      continue;
+    }
+    const ElementId operand = e.operands[next++];
+    const bool is_condition = row.dtype_rule == DTypeRule::kWhere && slot == 0;
+    operands.push_back(is_condition ? value(operand) : value_as(operand, widest));
+  }
+  const std::string text = op_text(row, category, operands);
+  if (is_half_like(e.dtype)) return concat("rounded_to<", memory_type(e.dtype), ">(", text, ')');
+  return text;
+}
+
+std::string ElementText::expression(ElementId id) const {
+  const Element& e = element(id);
+  switch (e.kind) {
+    case Element::Kind::kLoad: return load_text(e);
+    case Element::Kind::kCompute: return compute_text(e);
+    case Element::Kind::kSequence: {
+      const std::string place = concat("static_cast<", register_type(e.dtype), ">(", index(e.place), ')');
+      const std::string start = e.operands.empty() ? "0" : value_as(e.operands[0], e.dtype);
+      const std::string step = e.operands.size() < 2 ? "1" : value_as(e.operands[1], e.dtype);
+      return concat(start, " + ", place, " * ", step);
+    }
+    case Element::Kind::kSelect:
+      return concat(guard_text(e.guard), " ? ", value_as(e.operands[0], e.dtype), " : ",
+                    value_as(e.operands[1], e.dtype));
+    case Element::Kind::kResult: {
+      constexpr const char* kParts[] = {".mean", ".squares", ".count"};
+      const std::string part = concat(value(e.operands[0]), kParts[e.result]);
+      return is_floating(e.dtype) ? part : concat("static_cast<", register_type(e.dtype), ">(", part, ')');
+    }
+    case Element::Kind::kArgument:
+    case Element::Kind::kConstant:
+    case Element::Kind::kReduce:
+    case Element::Kind::kRandom: break;
+  }
+  CHECK(false, "the element has a line of its own");
+  return {};
+}
+
+std::string ElementText::accumulator_type(const Element& e) const {
+  if (family(input_.definition.records[*e.record].op) == OpFamily::kWelford) {
+    return concat("Moments<", register_type(e.dtype), '>');
+  }
+  return std::string(register_type(e.dtype));
+}
+
+std::string ElementText::combine_name(const Element& e) const {
+  const Record& record = input_.definition.records[*e.record];
+  if (family(record.op) == OpFamily::kWelford) return "MergeMoments";
+  if (record.op == op("sum")) return "Sum";
+  if (record.op == op("prod")) return "Product";
+  return record.op == op("max") ? "Maximum" : "Minimum";
+}
+
+}  // namespace cleave

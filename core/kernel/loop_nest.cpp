@@ -1,0 +1,284 @@
+// See loop_nest.h.
+#include "core/kernel/loop_nest.h"
+
+#include <algorithm>
+
+namespace cleave {
+namespace {
+
+/// Ops from this cost on are kept rather than computed again in a later phase.
+constexpr int kDearCost = 5;
+
+struct Loops {
+  Position reference;
+  uint64_t reduced_bits = 0;
+  uint64_t lane_bit = 0;
+};
+
+int64_t at_least_one(int64_t extent) { return std::max<int64_t>(extent, 1); }
+
+/// `width` lanes of every chunk, as one index.
+IndexSum chunked(IndexExpressions& expressions, int64_t extent, int64_t width, Loops& loops) {
+  const IndexSum chunk = expressions.variable("chunk", at_least_one(extent / width));
+  const IndexSum lane = expressions.variable("lane", width);
+  loops.lane_bit = expressions.depends(lane);
+  return expressions.add(expressions.multiply(chunk, width), lane);
+}
+
+/// The places of `axes` of the reference that the linear index names.
+void spread(IndexExpressions& expressions, const TensorType& type, const std::vector<uint32_t>& axes,
+            const IndexSum& linear, Position& out) {
+  std::vector<int64_t> extents;
+  for (const uint32_t axis : axes) extents.push_back(type.axes[axis].extent);
+  const Position places = position_of(expressions, linear, extents);
+  for (size_t i = 0; i < axes.size(); ++i) out[axes[i]] = places[i];
+}
+
+Loops make_loops(const KernelInput& input, const Schedule& schedule, IndexExpressions& expressions) {
+  const LoopDomain& domain = schedule.domain;
+  const TensorType& type = input.types.tensor(domain.reference);
+  Loops out;
+  IndexSum row;
+  IndexSum column;
+  switch (schedule.variant) {
+    case Variant::kFlat: row = chunked(expressions, domain.rows, schedule.vector_width, out); break;
+    case Variant::kRowAcross:
+      row = expressions.variable("row", at_least_one(domain.rows));
+      column = chunked(expressions, domain.columns, schedule.vector_width, out);
+      break;
+    case Variant::kColumnAcross:
+      row = chunked(expressions, domain.rows, schedule.vector_width, out);
+      column = expressions.variable("column", at_least_one(domain.columns));
+      break;
+  }
+  out.reduced_bits = expressions.depends(column);
+  out.reference.resize(type.rank());
+  spread(expressions, type, domain.kept, row, out.reference);
+  spread(expressions, type, domain.reduced, column, out.reference);
+  return out;
+}
+
+class NestBuilder {
+ public:
+  NestBuilder(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides)
+      : input_(input), schedule_(schedule), strides_(strides) {}
+
+  NestAnswer run();
+
+ private:
+  bool follow_outputs(const Loops& loops);
+  std::optional<RecordId> refused_by(const ElementGraph& graph, StateId output) const;
+  void make_sections();
+  void mark_arrays();
+  bool is_per_step(ElementId id) const;
+  uint32_t ready_phase(ElementId id) const;
+  std::vector<ElementId> needed_by(std::vector<ElementId> open, Section& section);
+  void fill(Section& section, const std::vector<ElementId>& targets);
+  bool is_holdable(const Element& element) const;
+
+  const KernelInput& input_;
+  const Schedule& schedule_;
+  const IdMap<StateId, Strides>& strides_;
+  LoopNest nest_;
+  std::optional<RecordId> refused_;
+  /// By element: it is made in a loop that has been built.
+  IdMap<ElementId, char> has_been_made_;
+  IdMap<ElementId, char> is_row_value_wanted_;
+};
+
+std::optional<RecordId> NestBuilder::refused_by(const ElementGraph& graph, StateId output) const {
+  return graph.refused() ? graph.refused() : input_.definition.states[output].producer;
+}
+
+bool NestBuilder::follow_outputs(const Loops& loops) {
+  const Placement placement = place_tensors(input_, nest_.expressions, schedule_.domain.reference, loops.reference);
+  ElementGraph graph(input_, nest_.expressions, placement, loops.reduced_bits, strides_);
+  for (const Output& output : input_.definition.outputs) {
+    const auto& position = placement[output.value];
+    const auto value = position ? graph.element_at(output.value, *position) : std::nullopt;
+    if (!value) {
+      refused_ = refused_by(graph, output.value);
+      return false;
+    }
+    NestStore store;
+    store.target = output.alias.value_or(output.value);
+    store.state = output.value;
+    store.value = *value;
+    const Strides strides = output.alias ? strides_[*output.alias] : packed_strides(input_.types.tensor(output.value));
+    for (size_t i = 0; i < strides.size(); ++i) {
+      const IndexSum along = nest_.expressions.multiply((*position)[i], strides[i]);
+      store.place = nest_.expressions.add(store.place, along);
+    }
+    nest_.stores.push_back(std::move(store));
+  }
+  nest_.elements = graph.elements();
+  for (NestStore& store : nest_.stores) {
+    store.depends = nest_.elements[store.value].depends | nest_.expressions.depends(store.place);
+    store.phase = ready_phase(store.value);
+  }
+  return true;
+}
+
+bool NestBuilder::is_per_step(ElementId id) const { return nest_.is_per_step(nest_.elements[id].depends); }
+
+/// The first phase whose sections can read the element.
+uint32_t NestBuilder::ready_phase(ElementId id) const {
+  const Element& element = nest_.elements[id];
+  return element.phase + (element.kind == Element::Kind::kReduce ? 1 : 0);
+}
+
+bool NestBuilder::is_holdable(const Element& element) const {
+  if (!schedule_.is_persistent) return false;
+  if (element.kind == Element::Kind::kLoad) return true;
+  return element.kind == Element::Kind::kCompute && element.record &&
+         info(input_.definition.records[*element.record].op).cost >= kDearCost;
+}
+
+/// The elements that `open` and what they are computed from need in `section`, in order. Values of a row are left to
+/// the sections of rows, kept ones are recalled.
+std::vector<ElementId> NestBuilder::needed_by(std::vector<ElementId> open, Section& section) {
+  IdMap<ElementId, char> seen(nest_.elements.size(), 0);
+  std::vector<ElementId> out;
+  while (!open.empty()) {
+    const ElementId id = open.back();
+    open.pop_back();
+    if (seen[id] != 0) continue;
+    seen[id] = 1;
+    const Element& element = nest_.elements[id];
+    if (element.kind == Element::Kind::kReduce) continue;
+    if (section.is_loop && !is_per_step(id)) {
+      is_row_value_wanted_[id] = 1;
+      continue;
+    }
+    if (!section.is_loop && has_been_made_[id] != 0) continue;
+    if (section.is_loop && has_been_made_[id] != 0 && is_holdable(element)) {
+      nest_.is_held[id] = 1;
+      section.recalled.push_back(id);
+      continue;
+    }
+    out.push_back(id);
+    open.insert(open.end(), element.operands.begin(), element.operands.end());
+  }
+  std::sort(out.begin(), out.end());
+  std::sort(section.recalled.begin(), section.recalled.end());
+  return out;
+}
+
+/// Puts the elements in their lists.
+void NestBuilder::fill(Section& section, const std::vector<ElementId>& targets) {
+  for (const ElementId id : needed_by(targets, section)) {
+    const Element& element = nest_.elements[id];
+    has_been_made_[id] = 1;
+    const bool is_whole_vector = element.kind == Element::Kind::kLoad && element.guard.empty() &&
+                                 nest_.is_vector(element.place, schedule_.vector_width);
+    if (!nest_.is_per_lane(element.depends)) {
+      section.once.push_back(id);
+    } else if (is_whole_vector) {
+      section.vector_loads.push_back(id);
+    } else {
+      section.lanes.push_back(id);
+    }
+  }
+}
+
+/// Values of single lanes outlive the loop over lanes where another section reads them.
+void NestBuilder::mark_arrays() {
+  IdMap<ElementId, uint32_t> made_in(nest_.elements.size(), UINT32_MAX);
+  for (uint32_t i = 0; i < nest_.sections.size(); ++i) {
+    for (const ElementId id : nest_.sections[i].vector_loads) made_in[id] = i;
+    for (const ElementId id : nest_.sections[i].lanes) made_in[id] = i;
+    const auto note = [&](ElementId read) {
+      const Element& element = nest_.elements[read];
+      const bool is_of_row = nest_.is_per_lane(element.depends) && !nest_.is_per_step(element.depends);
+      if (is_of_row && made_in[read] != i) nest_.is_array[read] = 1;
+    };
+    for (const auto* list : {&nest_.sections[i].once, &nest_.sections[i].lanes, &nest_.sections[i].reductions}) {
+      for (const ElementId id : *list) {
+        for (const ElementId operand : nest_.elements[id].operands) note(operand);
+      }
+    }
+    for (const size_t store : nest_.sections[i].stores) note(nest_.stores[store].value);
+  }
+}
+
+/// The loops first, last phase last, since they say which values of the row are wanted; then the sections of rows.
+void NestBuilder::make_sections() {
+  uint32_t phases = 1;
+  for (const NestStore& store : nest_.stores) phases = std::max(phases, store.phase + 1);
+  for (const Element& element : nest_.elements) phases = std::max(phases, element.phase + 1);
+  std::vector<Section> loops(phases);
+  std::vector<Section> rows(phases);
+  for (uint32_t phase = 0; phase < phases; ++phase) {
+    Section& loop = loops[phase];
+    loop.is_loop = true;
+    loop.phase = phase;
+    std::vector<ElementId> targets;
+    for (const ElementId id : nest_.elements.ids()) {
+      const Element& element = nest_.elements[id];
+      if (element.kind != Element::Kind::kReduce || element.phase != phase) continue;
+      loop.reductions.push_back(id);
+      targets.push_back(element.operands[0]);
+    }
+    for (size_t i = 0; i < nest_.stores.size(); ++i) {
+      if (!nest_.is_per_step(nest_.stores[i].depends) || nest_.stores[i].phase != phase) continue;
+      loop.stores.push_back(i);
+      targets.push_back(nest_.stores[i].value);
+    }
+    fill(loop, targets);
+  }
+  for (uint32_t phase = 0; phase < phases; ++phase) {
+    rows[phase].phase = phase;
+    std::vector<ElementId> targets;
+    for (const ElementId id : nest_.elements.ids()) {
+      if (is_row_value_wanted_[id] != 0 && ready_phase(id) == phase) targets.push_back(id);
+    }
+    for (size_t i = 0; i < nest_.stores.size(); ++i) {
+      if (nest_.is_per_step(nest_.stores[i].depends) || nest_.stores[i].phase != phase) continue;
+      rows[phase].stores.push_back(i);
+      targets.push_back(nest_.stores[i].value);
+    }
+    fill(rows[phase], targets);
+  }
+  for (uint32_t phase = 0; phase < phases; ++phase) {
+    for (Section* section : {&rows[phase], &loops[phase]}) {
+      const bool is_empty = section->once.empty() && section->vector_loads.empty() && section->lanes.empty() &&
+                            section->reductions.empty() && section->stores.empty();
+      if (!is_empty) nest_.sections.push_back(std::move(*section));
+    }
+  }
+}
+
+NestAnswer NestBuilder::run() {
+  const Loops loops = make_loops(input_, schedule_, nest_.expressions);
+  nest_.loop_bits = loops.reduced_bits;
+  nest_.lane_bit = loops.lane_bit;
+  if (!follow_outputs(loops)) return {std::nullopt, refused_};
+  nest_.is_held = IdMap<ElementId, char>(nest_.elements.size(), 0);
+  has_been_made_ = nest_.is_held;
+  is_row_value_wanted_ = nest_.is_held;
+  nest_.is_array = nest_.is_held;
+  make_sections();
+  mark_arrays();
+  return {std::move(nest_), std::nullopt};
+}
+
+}  // namespace
+
+bool LoopNest::is_vector(const IndexSum& place, int64_t width) const {
+  if (width == 1 || !is_per_lane(expressions.depends(place))) return false;
+  IndexSum first = place;
+  bool is_next = false;
+  for (const auto& [id, factor] : place.terms) {
+    if (!is_per_lane(expressions.term(id).depends)) continue;
+    if (expressions.term(id).kind != IndexTerm::Kind::kVariable || factor != 1) return false;
+    is_next = true;
+    std::erase_if(first.terms, [&, lane = id](const auto& term) { return term.first == lane; });
+  }
+  return is_next && expressions.alignment(first, 0, width) == width;
+}
+
+NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides) {
+  return NestBuilder(input, schedule, strides).run();
+}
+
+}  // namespace cleave

@@ -1,0 +1,71 @@
+// A scheduled segment as loops: what every thread does for its row, and in every step along the columns, in order. The
+// product is free of any language; renderers spell it. Sections alternate: what is known of a row, then a loop over its
+// columns that accumulates or stores, then what the accumulated values say of the row, and so on, one pair a phase.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/kernel/element_graph.h"
+#include "core/schedule/schedule.h"
+
+namespace cleave {
+
+/// One output: where `value` goes.
+struct NestStore {
+  /// The state that is written: an output, or the input that it updates in place.
+  StateId target{0U};
+  StateId state{0U};
+  ElementId value{0U};
+  IndexSum place;
+  /// Bits of the loop variables of place and value.
+  uint64_t depends = 0;
+  uint32_t phase = 0;
+};
+
+struct Section {
+  /// Once for every step along the columns; else once a row.
+  bool is_loop = false;
+  uint32_t phase = 0;
+  /// In order: elements that are the same for all lanes, whole vectors to load, elements of single lanes.
+  std::vector<ElementId> once;
+  std::vector<ElementId> vector_loads;
+  std::vector<ElementId> lanes;
+  /// Elements that an earlier section has kept for every step.
+  std::vector<ElementId> recalled;
+  /// Reductions that accumulate in this loop and are combined between threads behind it.
+  std::vector<ElementId> reductions;
+  /// By number in LoopNest::stores.
+  std::vector<size_t> stores;
+};
+
+struct LoopNest {
+  IndexExpressions expressions;
+  Arena<ElementId, Element> elements;
+  std::vector<NestStore> stores;
+  std::vector<Section> sections;
+  /// Kept in registers, for every step, from the first loop that has them.
+  IdMap<ElementId, char> is_held;
+  /// Values of single lanes of a row that several sections read.
+  IdMap<ElementId, char> is_array;
+  /// Bits of the variables that the loop over columns runs over, and of the lane of a vector.
+  uint64_t loop_bits = 0;
+  uint64_t lane_bit = 0;
+
+  bool is_per_step(uint64_t depends) const { return (depends & loop_bits) != 0; }
+  bool is_per_lane(uint64_t depends) const { return (depends & lane_bit) != 0; }
+  /// True where the lanes of `place` are neighbours in memory and the first is aligned to all of them.
+  bool is_vector(const IndexSum& place, int64_t width) const;
+};
+
+/// What became of a segment: its loops, or the record that they cannot hold.
+struct NestAnswer {
+  std::optional<LoopNest> nest;
+  std::optional<RecordId> refused;
+};
+
+/// The loops of the segment under `schedule`; `strides` of every tensor input.
+NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides);
+
+}  // namespace cleave

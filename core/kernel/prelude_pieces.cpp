@@ -1,0 +1,287 @@
+// See prelude_pieces.h. Written for people who read a kernel: each piece is what its comment says and nothing else.
+#include "core/kernel/prelude_pieces.h"
+
+#include <array>
+
+namespace cleave {
+namespace {
+
+constexpr std::array kPieces{
+    PreludePiece{"infinity", R"(#ifndef CLEAVE_HOST
+template <class T> __device__ T infinity();
+template <> __device__ float infinity<float>() { return __int_as_float(0x7f800000); }
+template <> __device__ double infinity<double>() { return __longlong_as_double(0x7ff0000000000000LL); }
+#endif
+
+)"},
+    PreludePiece{"not_a_number", R"(#ifndef CLEAVE_HOST
+template <class T> __device__ T not_a_number();
+template <> __device__ float not_a_number<float>() { return __int_as_float(0x7fc00000); }
+template <> __device__ double not_a_number<double>() { return __longlong_as_double(0x7ff8000000000000LL); }
+#endif
+
+)"},
+    PreludePiece{"float16", R"(// Half precision as it is stored.
+struct float16 { unsigned short bits; };
+#ifndef CLEAVE_HOST
+__device__ float widened(float16 x) {
+  float out;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(out) : "h"(x.bits));
+  return out;
+}
+__device__ void narrow(float x, float16& out) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(out.bits) : "f"(x)); }
+#else
+inline float widened(float16 x) { return host_runtime.from_half(x.bits); }
+inline void narrow(float x, float16& out) { out.bits = host_runtime.to_half(x); }
+#endif
+
+)"},
+    PreludePiece{"bfloat16", R"(// The upper half of a float.
+struct bfloat16 { unsigned short bits; };
+#ifndef CLEAVE_HOST
+__device__ float widened(bfloat16 x) { return __uint_as_float(static_cast<unsigned>(x.bits) << 16); }
+__device__ void narrow(float x, bfloat16& out) { asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(out.bits) : "f"(x)); }
+#else
+inline float widened(bfloat16 x) { return host_runtime.from_bfloat16(x.bits); }
+inline void narrow(float x, bfloat16& out) { out.bits = host_runtime.to_bfloat16(x); }
+#endif
+
+)"},
+    PreludePiece{"narrowed", R"(template <class T>
+__device__ T narrowed(float x) {
+  T out;
+  narrow(x, out);
+  return out;
+}
+
+)"},
+    PreludePiece{"rounded_to", R"(// To the precision of T and back.
+template <class T>
+__device__ float rounded_to(float x) { return widened(narrowed<T>(x)); }
+
+)"},
+    PreludePiece{"Vector loaded stored", R"(// kCount neighbours in memory, moved at once.
+template <class T, int kCount>
+struct alignas(sizeof(T) * kCount) Vector {
+  T values[kCount];
+  __device__ T& operator[](int i) { return values[i]; }
+  __device__ const T& operator[](int i) const { return values[i]; }
+};
+template <int kCount, class T>
+__device__ Vector<T, kCount> loaded(const T* from) { return *reinterpret_cast<const Vector<T, kCount>*>(from); }
+template <class T, int kCount>
+__device__ void stored(T* to, const Vector<T, kCount>& value) { *reinterpret_cast<Vector<T, kCount>*>(to) = value; }
+
+)"},
+    PreludePiece{"maximum minimum", R"(// NaN wins.
+template <class T>
+__device__ T maximum(T a, T b) { return a != a ? a : b != b ? b : a > b ? a : b; }
+template <class T>
+__device__ T minimum(T a, T b) { return a != a ? a : b != b ? b : a < b ? a : b; }
+
+)"},
+    PreludePiece{"absolute", R"(template <class T>
+__device__ T absolute(T x) { return x < 0 ? -x : x; }
+
+)"},
+    PreludePiece{"bits_inverted", R"(__device__ inline bool bits_inverted(bool x) { return !x; }
+__device__ inline int bits_inverted(int x) { return ~x; }
+__device__ inline long long bits_inverted(long long x) { return ~x; }
+
+)"},
+    PreludePiece{"truncated_div", R"(// By zero: 0.
+template <class T>
+__device__ T truncated_div(T a, T b) { return b == 0 ? 0 : b == static_cast<T>(-1) ? 0 - a : a / b; }
+
+)"},
+    PreludePiece{"truncated_mod", R"(// By zero: the dividend.
+template <class T>
+__device__ T truncated_mod(T a, T b) { return b == 0 ? a : b == static_cast<T>(-1) ? 0 : a % b; }
+__device__ inline float truncated_mod(float a, float b) { return fmodf(a, b); }
+__device__ inline double truncated_mod(double a, double b) { return fmod(a, b); }
+
+)"},
+    PreludePiece{"floored_mod", R"(// The remainder with the divisor's sign.
+template <class T>
+__device__ T floored_mod(T a, T b) {
+  const T rest = truncated_mod(a, b);
+  return b != 0 && rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+)"},
+    PreludePiece{"integer_pow", R"(template <class T>
+__device__ T integer_pow(T base, T exponent) {
+  if (exponent < 0) return base == 1 ? 1 : base == static_cast<T>(-1) ? (exponent % 2 == 0 ? 1 : -1) : 0;
+  T result = 1;
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) result *= base;
+    base *= base;
+  }
+  return result;
+}
+
+)"},
+    PreludePiece{"shifted_left", R"(// By the width or more, or a negative count: 0.
+template <class T>
+__device__ T shifted_left(T a, T count) {
+  return count < 0 || count >= 8 * static_cast<T>(sizeof(T)) ? 0 : a << count;
+}
+
+)"},
+    PreludePiece{"shifted_right", R"(template <class T>
+__device__ T shifted_right(T a, T count) {
+  return count < 0 || count >= 8 * static_cast<T>(sizeof(T)) ? (a < 0 ? -1 : 0) : a >> count;
+}
+
+)"},
+    PreludePiece{"shifted_right_unsigned", R"(__device__ inline int shifted_right_unsigned(int a, int count) {
+  return count < 0 || count >= 32 ? 0 : static_cast<int>(static_cast<unsigned>(a) >> count);
+}
+__device__ inline long long shifted_right_unsigned(long long a, long long count) {
+  return count < 0 || count >= 64 ? 0 : static_cast<long long>(static_cast<unsigned long long>(a) >> count);
+}
+
+)"},
+    PreludePiece{"common_divisor", R"(template <class T>
+__device__ T common_divisor(T a, T b) {
+  while (b != 0) {
+    const T rest = b == static_cast<T>(-1) ? 0 : a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+)"},
+    PreludePiece{"interpolated", R"(// Exact at both ends.
+template <class T>
+__device__ T interpolated(T a, T b, T weight) {
+  return weight < static_cast<T>(0.5) ? a + weight * (b - a) : b - (b - a) * (1 - weight);
+}
+
+)"},
+    PreludePiece{"inverse_erf", R"(#ifndef CLEAVE_HOST
+__device__ inline float inverse_erf(float x) { return erfinvf(x); }
+__device__ inline double inverse_erf(double x) { return erfinv(x); }
+#endif
+
+)"},
+    PreludePiece{"inverse_erfc", R"(#ifndef CLEAVE_HOST
+__device__ inline float inverse_erfc(float x) { return erfcinvf(x); }
+__device__ inline double inverse_erfc(double x) { return erfcinv(x); }
+#endif
+
+)"},
+    PreludePiece{"converted", R"(// As the device converts: toward zero, at the nearest end of the range, NaN to 0.
+template <class To, class From>
+__device__ To converted(From x) { return static_cast<To>(x); }
+#ifdef CLEAVE_HOST
+template <> inline int converted<int, float>(float x) { return host_converted<int>(x); }
+template <> inline int converted<int, double>(double x) { return host_converted<int>(x); }
+template <> inline long long converted<long long, float>(float x) { return host_converted<long long>(x); }
+template <> inline long long converted<long long, double>(double x) { return host_converted<long long>(x); }
+#endif
+
+)"},
+    PreludePiece{"Sum", R"(struct Sum {
+  template <class T>
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+
+)"},
+    PreludePiece{"Product", R"(struct Product {
+  template <class T>
+  __device__ T operator()(T a, T b) const { return a * b; }
+};
+
+)"},
+    PreludePiece{"Maximum", R"(struct Maximum {
+  template <class T>
+  __device__ T operator()(T a, T b) const { return maximum(a, b); }
+};
+
+)"},
+    PreludePiece{"Minimum", R"(struct Minimum {
+  template <class T>
+  __device__ T operator()(T a, T b) const { return minimum(a, b); }
+};
+
+)"},
+    PreludePiece{"Moments MergeMoments with_value",
+                 R"(// Mean, sum of squared deviations from it, and count of what has been seen.
+template <class T>
+struct Moments { T mean, squares, count; };
+template <class T>
+__device__ Moments<T> with_value(const Moments<T>& seen, T value) {
+  const T count = seen.count + 1;
+  const T distance = value - seen.mean;
+  const T mean = seen.mean + distance / count;
+  return {mean, seen.squares + distance * (value - mean), count};
+}
+// Chan, Golub, LeVeque 1979: two parts as if they had been seen as one.
+struct MergeMoments {
+  template <class T>
+  __device__ Moments<T> operator()(const Moments<T>& a, const Moments<T>& b) const {
+    const T count = a.count + b.count;
+    const T share = count == 0 ? 0 : b.count / count;
+    const T distance = b.mean - a.mean;
+    return {a.mean + distance * share, a.squares + b.squares + distance * distance * a.count * share, count};
+  }
+};
+template <class T>
+__device__ Moments<T> exchanged(const Moments<T>& value, int distance) {
+  return {__shfl_xor_sync(0xffffffffu, value.mean, distance), __shfl_xor_sync(0xffffffffu, value.squares, distance),
+          __shfl_xor_sync(0xffffffffu, value.count, distance)};
+}
+
+)"},
+    PreludePiece{"exchanged", R"(template <class T>
+__device__ T exchanged(const T& value, int distance) { return __shfl_xor_sync(0xffffffffu, value, distance); }
+
+)"},
+    PreludePiece{"combined_in_warp",
+                 R"(// The values of kThreads neighbouring lanes as one, which every one of them gets.
+template <int kThreads, class T, class Combine>
+__device__ T combined_in_warp(T value, Combine combine) {
+  for (int distance = kThreads / 2; distance > 0; distance /= 2) value = combine(value, exchanged(value, distance));
+  return value;
+}
+
+)"},
+    PreludePiece{"combined_in_block",
+                 R"(// The values of the kThreads threads of the block as one, which every one of them gets.
+template <int kThreads, class T, class Combine>
+__device__ T combined_in_block(T value, Combine combine, T* scratch) {
+  value = combined_in_warp<32>(value, combine);
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) scratch[threadIdx.x / 32] = value;
+  __syncthreads();
+  value = scratch[0];
+  for (int warp = 1; warp < kThreads / 32; ++warp) value = combine(value, scratch[warp]);
+  return value;
+}
+
+)"},
+    PreludePiece{"combined_over_y",
+                 R"(// The values of the kY threads that stand above each other as one, which every one of them gets.
+template <int kX, int kY, class T, class Combine>
+__device__ T combined_over_y(T value, Combine combine, T* scratch) {
+  __syncthreads();
+  T* mine = scratch + threadIdx.y * kX + threadIdx.x;
+  *mine = value;
+  for (int half = kY / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.y < half) *mine = combine(*mine, mine[half * kX]);
+  }
+  __syncthreads();
+  return scratch[threadIdx.x];
+}
+
+)"},
+};
+
+}  // namespace
+
+std::span<const PreludePiece> prelude_pieces() { return kPieces; }
+
+}  // namespace cleave

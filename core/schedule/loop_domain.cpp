@@ -1,0 +1,74 @@
+// See loop_domain.h.
+#include "core/schedule/loop_domain.h"
+
+#include <algorithm>
+
+namespace cleave {
+namespace {
+
+bool is_reduction(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kReduction || kind == OpFamily::kWelford;
+}
+
+std::vector<bool> reduced_axes(const Record& record, size_t rank) {
+  const auto& dims = family(record.op) == OpFamily::kWelford ? attributes<DimsAttributes>(record).dims
+                                                             : attributes<ReduceAttributes>(record).dims;
+  std::vector<bool> out(rank, false);
+  for (const int64_t dim : dims) out[static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(rank) : dim)] = true;
+  return out;
+}
+
+/// Product of the extents of the reduced axes, and of the others.
+std::pair<int64_t, int64_t> split_count(const TensorType& type, const std::vector<bool>& is_reduced) {
+  std::pair<int64_t, int64_t> out{1, 1};
+  for (size_t i = 0; i < type.rank(); ++i) (is_reduced[i] ? out.first : out.second) *= type.axes[i].extent;
+  return out;
+}
+
+/// The largest tensor of the definition; of equal ones the one that comes last: what is computed of the others.
+std::optional<StateId> largest_tensor(const Definition& definition, const Types& types) {
+  std::optional<StateId> out;
+  for (const Output& output : definition.outputs) {
+    const int64_t count = types.tensor(output.value).element_count();
+    if (!out || count > types.tensor(*out).element_count()) out = output.value;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types) {
+  LoopDomain out;
+  std::vector<bool> is_reduced;
+  std::optional<StateId> reference;
+  for (const Record& record : definition.records) {
+    if (!is_reduction(record)) continue;
+    const StateId operand = record.operand(0);
+    const TensorType& type = types.tensor(operand);
+    const std::vector<bool> axes = reduced_axes(record, type.rank());
+    if (!reference) {
+      reference = operand;
+      is_reduced = axes;
+    } else if (split_count(type, axes) != split_count(types.tensor(*reference), is_reduced)) {
+      return std::nullopt;
+    }
+  }
+  out.has_reduction = reference.has_value();
+  if (!reference) reference = largest_tensor(definition, types);
+  if (!reference) return std::nullopt;
+  out.reference = *reference;
+  const TensorType& type = types.tensor(out.reference);
+  is_reduced.resize(type.rank(), false);
+  for (const uint32_t axis : type.allocation_order) {
+    const int64_t extent = type.axes[axis].extent;
+    if (extent == 1) continue;
+    (is_reduced[axis] ? out.reduced : out.kept).push_back(axis);
+    (is_reduced[axis] ? out.columns : out.rows) *= extent;
+    out.is_inner = is_reduced[axis];
+    out.fastest_extent = extent;
+  }
+  return out;
+}
+
+}  // namespace cleave

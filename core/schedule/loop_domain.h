@@ -1,0 +1,33 @@
+// Which loops a segment's kernel has: the axes of one tensor, the reference, in two groups. Kept axes name the rows,
+// that is what is independent; reduced axes name the columns, that is what reductions combine. Each group is in memory
+// order, so that its last axis is the fastest. A segment without reductions has rows only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/infer/types.h"
+#include "core/ir/definition.h"
+
+namespace cleave {
+
+struct LoopDomain {
+  StateId reference{0U};
+  /// Logical axes of the reference, outermost in memory first; those of extent 1 are left out.
+  std::vector<uint32_t> kept;
+  std::vector<uint32_t> reduced;
+  int64_t rows = 1;
+  int64_t columns = 1;
+  bool has_reduction = false;
+  /// The fastest axis of the reference is reduced.
+  bool is_inner = false;
+  /// Extent of the fastest axis.
+  int64_t fastest_extent = 1;
+};
+
+/// The loops of the segment `definition`; nothing where its reductions run over different axes, which one pair of loops
+/// does not hold, or where it makes no tensor.
+std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types);
+
+}  // namespace cleave

@@ -1,0 +1,168 @@
+// See schedule.h. Sources of the numbers: threads a row by its length, and the row lengths up to which a row stays in
+// registers, are those of QuACK's row kernels on Hopper (Dao-AILab/quack, rmsnorm_config.py, 2025); 16-byte accesses
+// are what a GPU moves in one instruction.
+#include "core/schedule/schedule.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "core/base/text.h"
+
+namespace cleave {
+namespace {
+
+constexpr int64_t kVectorBytes = 16;
+constexpr int64_t kFlatThreads = 128;
+constexpr int64_t kColumnThreads = 256;
+/// 255 registers a thread less what addresses and the computation need.
+constexpr int64_t kHeldBytesPerThread = 512;
+constexpr int64_t kWarp = 32;
+
+struct RowThreads {
+  /// Rows of up to this many elements …
+  int64_t length;
+  /// … take this many threads, of blocks of this many.
+  int64_t threads;
+  int64_t block;
+};
+constexpr std::array kRowThreads{
+    RowThreads{64, 8, 128},    RowThreads{128, 16, 128},    RowThreads{3072, 32, 128},
+    RowThreads{6144, 64, 128}, RowThreads{16384, 128, 128}, RowThreads{INT64_MAX, 256, 256},
+};
+
+int64_t divided_up(int64_t a, int64_t by) { return (a + by - 1) / by; }
+
+/// The tensors that the kernel reads and writes.
+std::vector<StateId> memory_tensors(const Definition& definition) {
+  std::vector<StateId> out;
+  for (const StateId input : definition.inputs) {
+    if (definition.is_tensor(input)) out.push_back(input);
+  }
+  for (const Output& output : definition.outputs) out.push_back(output.value);
+  return out;
+}
+
+int64_t widest_bytes(const ScheduleInput& input) {
+  int64_t out = 1;
+  for (const StateId tensor : memory_tensors(input.definition)) {
+    out = std::max<int64_t>(out, info(input.types.tensor(tensor).dtype).bits / 8);
+  }
+  return out;
+}
+
+/// Largest power of two that the fastest axis and 16 bytes allow.
+int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain) {
+  const int64_t most = std::max<int64_t>(1, kVectorBytes / widest_bytes(input));
+  return std::gcd(most, domain.fastest_extent);
+}
+
+/// True where some place in a tensor does not fit into 31 bits.
+bool needs_wide_index(const ScheduleInput& input, const LoopDomain& domain) {
+  constexpr int64_t kMost = INT32_MAX / 2;
+  if (domain.rows * domain.columns > kMost) return true;
+  for (const StateId tensor : memory_tensors(input.definition)) {
+    const TensorType& type = input.types.tensor(tensor);
+    const Strides& strides = input.strides[tensor];
+    int64_t last = 0;
+    for (size_t i = 0; i < strides.size(); ++i) last += strides[i] * std::max<int64_t>(type.axes[i].extent - 1, 0);
+    if (last > kMost) return true;
+  }
+  return false;
+}
+
+void schedule_flat(Schedule& out) {
+  out.variant = Variant::kFlat;
+  out.threads_x = kFlatThreads;
+  out.chunks = out.domain.rows / out.vector_width;
+  out.blocks = divided_up(out.chunks, out.threads_x);
+  out.reasons.push_back(concat("no reduction: one vector of ", out.vector_width, " for each of ", out.chunks,
+                               " threads, in blocks of ", out.threads_x));
+}
+
+void schedule_row_across(Schedule& out) {
+  out.variant = Variant::kRowAcross;
+  const RowThreads& row = *std::find_if(kRowThreads.begin(), kRowThreads.end(), [&](const RowThreads& candidate) {
+    return out.domain.columns <= candidate.length;
+  });
+  out.chunks = out.domain.columns / out.vector_width;
+  out.threads_x = row.threads;
+  out.threads_y = row.threads <= kWarp ? row.block / row.threads : 1;
+  out.blocks = divided_up(out.domain.rows, out.threads_y);
+  out.steps = divided_up(out.chunks, out.threads_x);
+  out.reasons.push_back(concat("the fastest axis is reduced: ", row.threads, " threads a row of ", out.domain.columns,
+                               " elements, ", out.threads_y, out.threads_y == 1 ? " row" : " rows", " a block"));
+}
+
+void schedule_column_across(Schedule& out) {
+  out.variant = Variant::kColumnAcross;
+  const int64_t row_chunks = out.domain.rows / out.vector_width;
+  out.threads_x = std::min<int64_t>(kWarp, row_chunks);
+  while (out.threads_x > 1 && (out.threads_x & (out.threads_x - 1)) != 0) --out.threads_x;
+  out.threads_y = std::max<int64_t>(1, kColumnThreads / out.threads_x);
+  while (out.threads_y > 1 && out.threads_y / 2 >= out.domain.columns) out.threads_y /= 2;
+  out.chunks = out.domain.columns;
+  out.blocks = divided_up(row_chunks, out.threads_x);
+  out.steps = divided_up(out.chunks, out.threads_y);
+  out.reasons.push_back(concat("the fastest axis is kept: ", out.threads_x, " threads side by side along it, ",
+                               out.threads_y, " along the ", out.domain.columns, " elements that are reduced"));
+}
+
+/// Bytes of the inputs of one thread if it keeps all its steps.
+int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule) {
+  int64_t bytes = 0;
+  for (const StateId tensor : input.definition.inputs) {
+    if (!input.definition.is_tensor(tensor)) continue;
+    const TensorType& type = input.types.tensor(tensor);
+    if (type.element_count() < schedule.domain.rows * schedule.domain.columns) continue;
+    bytes += schedule.steps * schedule.vector_width * (info(type.dtype).bits / 8);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string_view name(Variant value) {
+  switch (value) {
+    case Variant::kFlat: return "flat";
+    case Variant::kRowAcross: return "row_across";
+    case Variant::kColumnAcross: return "column_across";
+  }
+  return {};
+}
+
+Strides packed_strides(const TensorType& type) {
+  Strides out(type.rank(), 0);
+  int64_t stride = 1;
+  for (size_t i = type.rank(); i-- > 0;) {
+    const uint32_t axis = type.allocation_order[i];
+    if (type.axes[axis].is_broadcast()) continue;
+    out[axis] = stride;
+    stride *= std::max<int64_t>(type.axes[axis].extent, 1);
+  }
+  return out;
+}
+
+std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLimits& device) {
+  const std::optional<LoopDomain> domain = choose_loop_domain(input.definition, input.types);
+  if (!domain) return std::nullopt;
+  Schedule out;
+  out.kernel_template = input.kernel_template;
+  out.domain = *domain;
+  out.vector_width = vector_width(input, *domain);
+  out.is_wide = needs_wide_index(input, *domain);
+  if (!domain->has_reduction) {
+    schedule_flat(out);
+  } else if (domain->is_inner) {
+    schedule_row_across(out);
+  } else {
+    schedule_column_across(out);
+  }
+  const int64_t held = held_bytes_per_thread(input, out);
+  out.is_persistent = input.kernel_template == Template::kPersistent && held <= kHeldBytesPerThread;
+  if (out.is_persistent) out.reasons.push_back(concat("a thread keeps ", held, " B of its row in registers"));
+  static_cast<void>(device);
+  return out;
+}
+
+}  // namespace cleave

@@ -1,0 +1,67 @@
+// A segment and a device in numbers: which loops, how many threads work on a row, how many elements a thread moves at
+// once, what is kept on the chip. Numbers only, with the reasons for them; the kernel stage makes loops and text of it.
+// Thresholds are those that published kernels reach the memory limit with (see schedule.cpp, one source a number).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/schedule/loop_domain.h"
+#include "core/segment/segmentation.h"
+
+namespace cleave {
+
+/// How the threads of a kernel share its loops.
+enum class Variant : uint8_t {
+  /// One element, or one vector of them, a thread; no reductions.
+  kFlat,
+  /// Threads side by side along the columns: a part of a warp, a warp or a block for one row.
+  kRowAcross,
+  /// Threads side by side along the rows and above each other along the columns.
+  kColumnAcross,
+};
+std::string_view name(Variant value);
+
+struct Schedule {
+  Template kernel_template = Template::kPointwise;
+  Variant variant = Variant::kFlat;
+  LoopDomain domain;
+  /// Elements of the fastest axis that a thread handles at once; divides its extent.
+  int64_t vector_width = 1;
+  int64_t threads_x = 1;
+  int64_t threads_y = 1;
+  int64_t blocks = 1;
+  /// Steps of the column loop a thread takes; chunks of the columns in all.
+  int64_t steps = 1;
+  int64_t chunks = 1;
+  /// Values that several phases need stay in registers; else they are read or computed again.
+  bool is_persistent = false;
+  /// Indices need 64 bits.
+  bool is_wide = false;
+  int64_t shared_bytes = 0;
+  /// One sentence each.
+  std::vector<std::string> reasons;
+};
+
+/// Element strides of a tensor in memory, by logical axis; 0 where an axis repeats.
+using Strides = std::vector<int64_t>;
+
+/// What a schedule is made for besides the definition.
+struct ScheduleInput {
+  const Definition& definition;
+  const Types& types;
+  Template kernel_template = Template::kPointwise;
+  /// Of every tensor input, by state.
+  const IdMap<StateId, Strides>& strides;
+};
+
+/// The schedule of one segment on `device`; nothing where the loops of loop_domain.h do not hold it.
+std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLimits& device);
+
+/// The strides of a tensor that is stored as its type says and without gaps.
+Strides packed_strides(const TensorType& type);
+
+}  // namespace cleave

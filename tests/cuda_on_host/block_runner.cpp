@@ -1,0 +1,177 @@
+// See block_runner.h.
+#include "tests/cuda_on_host/block_runner.h"
+
+#include <ucontext.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "core/base/text.h"
+
+namespace cleave {
+namespace {
+
+constexpr size_t kStackBytes = size_t{256} << 10;
+constexpr size_t kWarp = 32;
+
+struct Fiber {
+  enum class State : uint8_t { kReady, kWaitsForBlock, kWaitsForWarp, kEnded };
+  State state = State::kReady;
+  ucontext_t context{};
+  HostPlace place;
+  std::unique_ptr<char[]> stack;
+  /// What it offers to the other lanes, and what it asked for.
+  unsigned long long offered = 0;
+  int distance = 0;
+};
+
+/// One block; the running one is known to the functions that kernels call.
+class BlockRun {
+ public:
+  BlockRun(HostLibrary& library, const LaunchShape& shape, uint64_t seed, const std::function<void()>& body)
+      : library_(library), body_(body), random_(seed) {
+    const auto count = static_cast<size_t>(shape.threads_x * shape.threads_y);
+    fibers_.resize(count);
+    for (size_t i = 0; i < count; ++i) {
+      Fiber& fiber = fibers_[i];
+      fiber.place = {static_cast<int>(i % static_cast<size_t>(shape.threads_x)),
+                     static_cast<int>(i / static_cast<size_t>(shape.threads_x)), 0};
+      fiber.stack = std::make_unique<char[]>(kStackBytes);
+    }
+  }
+
+  std::string run(int64_t block);
+
+  static void wait_for_block() { running_block_->wait(Fiber::State::kWaitsForBlock); }
+  static unsigned long long exchange(unsigned long long value, int distance) {
+    return running_block_->exchange_lanes(value, distance);
+  }
+
+ private:
+  static void enter();
+  void wait(Fiber::State state);
+  unsigned long long exchange_lanes(unsigned long long value, int distance);
+  void resume(size_t fiber);
+  std::string release_waiting();
+  bool release_warp(size_t first);
+
+  static BlockRun* running_block_;
+  HostLibrary& library_;
+  const std::function<void()>& body_;
+  std::mt19937_64 random_;
+  std::vector<Fiber> fibers_;
+  ucontext_t scheduler_{};
+  size_t current_ = 0;
+};
+
+BlockRun* BlockRun::running_block_ = nullptr;
+
+void BlockRun::enter() {
+  BlockRun& block = *running_block_;
+  block.body_();
+  block.fibers_[block.current_].state = Fiber::State::kEnded;
+}
+
+void BlockRun::wait(Fiber::State state) {
+  Fiber& fiber = fibers_[current_];
+  fiber.state = state;
+  swapcontext(&fiber.context, &scheduler_);
+}
+
+unsigned long long BlockRun::exchange_lanes(unsigned long long value, int distance) {
+  const size_t me = current_;
+  fibers_[me].offered = value;
+  fibers_[me].distance = distance;
+  wait(Fiber::State::kWaitsForWarp);
+  // Nobody offers anything new before all lanes have gone on: release_warp() has set what each of them gets.
+  return fibers_[me].offered;
+}
+
+void BlockRun::resume(size_t fiber) {
+  current_ = fiber;
+  *library_.thread_place() = fibers_[fiber].place;
+  swapcontext(&scheduler_, &fibers_[fiber].context);
+}
+
+/// Lets the warp that begins at `first` go on if all its lanes exchange; false if some do not.
+bool BlockRun::release_warp(size_t first) {
+  const size_t last = std::min(first + kWarp, fibers_.size());
+  std::vector<unsigned long long> offered;
+  for (size_t i = first; i < last; ++i) {
+    if (fibers_[i].state != Fiber::State::kWaitsForWarp) return false;
+    offered.push_back(fibers_[i].offered);
+  }
+  for (size_t i = first; i < last; ++i) {
+    const size_t from = (i - first) ^ static_cast<size_t>(fibers_[i].distance);
+    if (from < offered.size()) fibers_[i].offered = offered[from];
+    fibers_[i].state = Fiber::State::kReady;
+  }
+  return true;
+}
+
+/// Nobody can run: who waits for what everybody has reached goes on; empty, or why nobody can.
+std::string BlockRun::release_waiting() {
+  bool is_released = false;
+  for (size_t first = 0; first < fibers_.size(); first += kWarp) is_released = release_warp(first) || is_released;
+  if (is_released) return {};
+  const auto count = [&](Fiber::State state) {
+    return std::count_if(fibers_.begin(), fibers_.end(), [&](const Fiber& fiber) { return fiber.state == state; });
+  };
+  const auto ended = count(Fiber::State::kEnded);
+  const auto at_barrier = count(Fiber::State::kWaitsForBlock);
+  if (ended == 0 && at_barrier == static_cast<std::ptrdiff_t>(fibers_.size())) {
+    for (Fiber& fiber : fibers_) fiber.state = Fiber::State::kReady;
+    return {};
+  }
+  return concat(at_barrier, " threads wait for their block, ", count(Fiber::State::kWaitsForWarp), " for their warp, ",
+                ended, " have ended: nobody can go on");
+}
+
+std::string BlockRun::run(int64_t block) {
+  running_block_ = this;
+  *library_.block_place() = {static_cast<int>(block), 0, 0};
+  for (Fiber& fiber : fibers_) {
+    fiber.state = Fiber::State::kReady;
+    getcontext(&fiber.context);
+    fiber.context.uc_stack.ss_sp = fiber.stack.get();
+    fiber.context.uc_stack.ss_size = kStackBytes;
+    fiber.context.uc_link = &scheduler_;
+    makecontext(&fiber.context, &BlockRun::enter, 0);
+  }
+  std::vector<size_t> order(fibers_.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  while (true) {
+    std::shuffle(order.begin(), order.end(), random_);
+    bool has_run = false;
+    bool is_over = true;
+    for (const size_t fiber : order) {
+      if (fibers_[fiber].state == Fiber::State::kReady) {
+        resume(fiber);
+        has_run = true;
+      }
+      is_over = is_over && fibers_[fiber].state == Fiber::State::kEnded;
+    }
+    if (is_over) return {};
+    if (has_run) continue;
+    const std::string trouble = release_waiting();
+    if (!trouble.empty()) return concat("block ", block, ": ", trouble);
+  }
+}
+
+}  // namespace
+
+std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
+                       const std::function<void()>& body) {
+  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange});
+  BlockRun run(library, shape, seed, body);
+  for (int64_t block = 0; block < shape.blocks; ++block) {
+    const std::string trouble = run.run(block);
+    if (!trouble.empty()) return trouble;
+  }
+  return {};
+}
+
+}  // namespace cleave

@@ -1,0 +1,97 @@
+// See host_library.h.
+#include "tests/cuda_on_host/host_library.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/evaluate/number_formats.h"
+#include "core/ops/pointwise_meaning.h"
+
+namespace cleave {
+namespace {
+
+/// As shim.h declares it.
+struct HostRuntime {
+  void (*wait_for_block)();
+  unsigned long long (*exchange)(unsigned long long, int);
+  float (*from_half)(unsigned short);
+  unsigned short (*to_half)(float);
+  float (*from_bfloat16)(unsigned short);
+  unsigned short (*to_bfloat16)(float);
+  double (*erfinv)(double);
+  double (*erfcinv)(double);
+};
+
+constexpr HostRuntime kRuntime{
+    nullptr,
+    nullptr,
+    [](unsigned short bits) { return static_cast<float>(decode(kHalfFormat, bits)); },
+    [](float value) { return static_cast<unsigned short>(encode(kHalfFormat, value)); },
+    [](unsigned short bits) { return static_cast<float>(decode(kBFloat16Format, bits)); },
+    [](float value) { return static_cast<unsigned short>(encode(kBFloat16Format, value)); },
+    [](double x) { return erfinv(x); },
+    [](double x) { return erfcinv(x); },
+};
+
+std::string read_all(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream out;
+  out << file.rdbuf();
+  return out.str();
+}
+
+}  // namespace
+
+HostLibrary::~HostLibrary() {
+  if (handle_ != nullptr) dlclose(handle_);
+  if (!folder_.empty()) std::filesystem::remove_all(folder_);
+}
+
+size_t HostLibrary::add(const Kernel& kernel) {
+  const size_t number = names_.size();
+  names_.push_back("kernel_" + std::to_string(number));
+  text_ += "#define " + kernel.entry + ' ' + names_.back() + "\nnamespace of_" + names_.back() + " {\n" + kernel.text +
+           "}\nextern \"C\" void call_" + names_.back() + "(void** arguments) { call_with(of_" + names_.back() +
+           "::" + names_.back() + ", arguments); }\n#undef " + kernel.entry + "\n\n";
+  return number;
+}
+
+std::string HostLibrary::build() {
+  std::string name = (std::filesystem::temp_directory_path() / "cleave_host_XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) return "no temporary folder could be made";
+  folder_ = name;
+  const std::filesystem::path folder(folder_);
+  std::ofstream(folder / "kernels.cpp") << "#include \"" CLEAVE_SOURCE_DIR "/tests/cuda_on_host/shim.h\"\n\n" << text_;
+  // Device integers wrap, and device code reads a vector of elements as one.
+  const std::string command = std::string(CLEAVE_HOST_COMPILER) +
+                              " -std=c++17 -O1 -shared -fPIC -fwrapv -fno-strict-aliasing -ffp-contract=off -w -o " +
+                              (folder / "kernels.so").string() + ' ' + (folder / "kernels.cpp").string() + " 2> " +
+                              (folder / "messages").string();
+  // NOLINTNEXTLINE: the command is the test's own.
+  if (std::system(command.c_str()) != 0) return read_all(folder / "messages");
+  handle_ = dlopen((folder / "kernels.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle_ == nullptr) return dlerror();
+  *static_cast<HostRuntime*>(dlsym(handle_, "host_runtime")) = kRuntime;
+  thread_place_ = static_cast<HostPlace*>(dlsym(handle_, "threadIdx"));
+  block_place_ = static_cast<HostPlace*>(dlsym(handle_, "blockIdx"));
+  return {};
+}
+
+HostLibrary::Call HostLibrary::call(size_t number) const {
+  return reinterpret_cast<Call>(dlsym(handle_, ("call_" + names_[number]).c_str()));
+}
+
+void HostLibrary::set_waits(const ThreadWaits& waits) {
+  auto* runtime = static_cast<HostRuntime*>(dlsym(handle_, "host_runtime"));
+  runtime->wait_for_block = waits.wait_for_block;
+  runtime->exchange = waits.exchange;
+}
+
+}  // namespace cleave

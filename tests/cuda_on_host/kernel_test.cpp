@@ -1,0 +1,103 @@
+// Generated kernels, run on the host, beside the reference: every template that has one, at odd sizes and in every
+// type.
+#include <gtest/gtest.h>
+
+#include "core/base/text.h"
+#include "tests/cuda_on_host/segment_kernels.h"
+
+namespace cleave {
+namespace {
+
+/// A definition over inputs of `shapes`, all of one type, from its lines.
+std::string script(std::string_view dtype, std::string_view torch_name, const std::vector<std::vector<int64_t>>& shapes,
+                   std::string_view lines) {
+  std::string out = "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n";
+  std::string inputs = "inputs = [\n";
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const std::string unknown = join(shapes[i], ", ", [](int64_t) { return "-1"; });
+    const std::string contiguity = join(shapes[i], ", ", [](int64_t) { return "True"; });
+    out += concat("    T", i, " = fd.define_tensor(shape=[", unknown, "], contiguity=[", contiguity,
+                  "], dtype=DataType.", dtype, ", is_cpu=False)\n");
+    inputs += concat("    torch.randn(", join(shapes[i], ", ", [](int64_t n) { return n; }), ", dtype=torch.",
+                     torch_name, ", device='cuda:0'),\n");
+  }
+  return concat(out, lines, inputs, "]\n");
+}
+
+void expect_right(SegmentKernels& kernels) {
+  const std::string messages = kernels.build();
+  ASSERT_EQ(messages, "");
+  for (const SegmentKernel& segment : kernels.segments()) {
+    ASSERT_TRUE(segment.answer.kernel) << segment.script << " g" << segment.id.index << " has no kernel";
+    for (const uint64_t seed : {uint64_t{1}, uint64_t{2}}) {
+      EXPECT_EQ(kernels.run(segment, seed), "") << segment.script << " g" << segment.id.index << "\n"
+                                                << segment.answer.kernel->text;
+    }
+  }
+}
+
+constexpr std::string_view kSoftmax =
+    "    T1 = fd.ops.cast(T0, dtype=DataType.Float)\n"
+    "    T2 = fd.ops.max(T1, dims=[1], keepdim=True)\n"
+    "    T3 = fd.ops.sub(T1, T2)\n"
+    "    T4 = fd.ops.exp(T3)\n"
+    "    T5 = fd.ops.sum(T4, dims=[1], keepdim=True)\n"
+    "    T6 = fd.ops.div(T4, T5)\n"
+    "    fd.add_output(T6)\n";
+
+constexpr std::string_view kGeluBias =
+    "    T2 = fd.ops.cast(T0, dtype=DataType.Float)\n"
+    "    T3 = fd.ops.broadcast_in_dim(T1, shape=fd.ops.shape(T0), broadcast_dims=[1])\n"
+    "    T4 = fd.ops.cast(T3, dtype=DataType.Float)\n"
+    "    T5 = fd.ops.add(T2, T4)\n"
+    "    T6 = fd.ops.mul(T5, 0.7071067811865476)\n"
+    "    T7 = fd.ops.erf(T6)\n"
+    "    T8 = fd.ops.add(T7, 1.0)\n"
+    "    T9 = fd.ops.mul(T5, 0.5)\n"
+    "    T10 = fd.ops.mul(T9, T8)\n"
+    "    fd.add_output(T10)\n";
+
+constexpr std::string_view kColumnSum =
+    "    T1 = fd.ops.cast(T0, dtype=DataType.Float)\n"
+    "    T2 = fd.ops.sum(T1, dims=[0])\n"
+    "    fd.add_output(T2)\n";
+
+constexpr std::string_view kTypes[][2] = {{"Float", "float32"}, {"Half", "float16"}, {"BFloat16", "bfloat16"}};
+
+TEST(Kernel, SoftmaxAtOddSizesAndInEveryType) {
+  SegmentKernels kernels;
+  for (const auto& type : kTypes) {
+    for (const int64_t columns : {1, 2, 3, 31, 33, 127, 1023, 1024, 1025, 4097}) {
+      kernels.add(concat("softmax ", type[0], " ", columns), script(type[0], type[1], {{5, columns}}, kSoftmax),
+                  RuleSet::kNvfuser);
+    }
+  }
+  expect_right(kernels);
+}
+
+TEST(Kernel, ElementWiseWithABroadcastRow) {
+  SegmentKernels kernels;
+  for (const auto& type : kTypes) {
+    for (const int64_t columns : {1, 3, 32, 33, 128, 1025}) {
+      kernels.add(concat("gelu ", type[0], " ", columns),
+                  script(type[0], type[1], {{7, columns}, {columns}}, kGeluBias), RuleSet::kNvfuser);
+    }
+  }
+  expect_right(kernels);
+}
+
+TEST(Kernel, SumOfColumns) {
+  SegmentKernels kernels;
+  for (const auto& type : kTypes) {
+    for (const int64_t columns : {1, 3, 31, 64, 257}) {
+      for (const int64_t rows : {1, 2, 33, 500}) {
+        kernels.add(concat("sum ", type[0], " ", rows, "x", columns),
+                    script(type[0], type[1], {{rows, columns}}, kColumnSum), RuleSet::kNvfuser);
+      }
+    }
+  }
+  expect_right(kernels);
+}
+
+}  // namespace
+}  // namespace cleave

@@ -1,0 +1,150 @@
+// See segment_kernels.h.
+#include "tests/cuda_on_host/segment_kernels.h"
+
+#include <map>
+
+#include "core/base/text.h"
+#include "core/evaluate/tolerance.h"
+#include "core/segment/segment.h"
+#include "core/translate/translate.h"
+#include "tests/cuda_on_host/block_runner.h"
+#include "tests/cuda_on_host/strided_memory.h"
+#include "tests/support/pipeline.h"
+
+namespace cleave {
+namespace {
+
+/// Strides of all tensors as they are stored without gaps.
+IdMap<StateId, Strides> packed_inputs(const Translation& translation) {
+  IdMap<StateId, Strides> out(translation.definition.states.size());
+  for (const StateId input : translation.definition.inputs) {
+    if (translation.definition.is_tensor(input)) out[input] = packed_strides(translation.types.tensor(input));
+  }
+  return out;
+}
+
+/// A scalar as the kernel takes it.
+struct ScalarArgument {
+  double real = 0;
+  float narrow = 0;
+  long long integer = 0;
+  int narrow_integer = 0;
+  bool boolean = false;
+
+  ScalarArgument(const ScalarValue& value)
+      : real(to_double(value)),
+        narrow(static_cast<float>(real)),
+        integer(to_int(value)),
+        narrow_integer(static_cast<int>(integer)),
+        boolean(to_bool(value)) {}
+
+  void* as(DType dtype) {
+    if (dtype == DType::kDouble) return &real;
+    if (is_floating(dtype)) return &narrow;
+    if (dtype == DType::kBool) return &boolean;
+    return dtype == DType::kInt32 ? static_cast<void*>(&narrow_integer) : static_cast<void*>(&integer);
+  }
+};
+
+}  // namespace
+
+void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
+  auto added = std::make_unique<Script>();
+  added->front_end = std::make_unique<FrontEnd>(std::move(script));
+  const FrontEnd& front_end = *added->front_end;
+  CHECK(front_end.ok, "the script is right");
+  SegmentOptions options;
+  options.rules = rules;
+  added->segmentation = segment(front_end.primitive, options);
+  added->translations = translate(front_end.primitive, added->segmentation);
+  std::vector<Value> values(front_end.primitive.definition.states.size());
+  const std::vector<Value> inputs = input_values(front_end, kRandomSeed);
+  for (size_t i = 0; i < inputs.size(); ++i) values[front_end.primitive.definition.inputs[i].index] = inputs[i];
+  for (const SegmentId id : added->translations.ids()) add_segment(name, *added, id, values);
+  scripts_.push_back(std::move(added));
+}
+
+void SegmentKernels::add_segment(const std::string& name, const Script& script, SegmentId id,
+                                 std::vector<Value>& values) {
+  const Translation& translation = script.translations[id];
+  SegmentKernel out;
+  out.script = name;
+  out.id = id;
+  out.translation = &translation;
+  for (const SegmentArgument& argument : translation.arguments) {
+    if (argument.state) {
+      out.inputs.push_back(values[argument.state->index]);
+    } else {
+      const TensorType& type = script.front_end->primitive.types.tensor(*argument.extent_tensor);
+      out.inputs.push_back(ScalarValue(type.axes[static_cast<size_t>(argument.extent_dim)].extent));
+    }
+  }
+  Diagnostics diagnostics;
+  out.expected =
+      evaluate(translation.definition, translation.types, out.inputs, {.seed = kRandomSeed}, diagnostics).outputs;
+  for (size_t i = 0; i < out.expected.size(); ++i) values[translation.results[i].index] = out.expected[i];
+  const IdMap<StateId, Strides> strides = packed_inputs(translation);
+  const Template kind = script.segmentation.segments[id].kernel_template;
+  out.schedule = make_schedule({translation.definition, translation.types, kind, strides}, *named_device("h200"));
+  if (out.schedule) {
+    out.answer = make_kernel({translation.definition, translation.types}, *out.schedule, strides, id);
+  }
+  if (out.answer.kernel) out.number = library_.add(*out.answer.kernel);
+  segments_.push_back(std::move(out));
+}
+
+std::string SegmentKernels::build() { return library_.build(); }
+
+std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
+  const Definition& definition = segment.translation->definition;
+  const Types& types = segment.translation->types;
+  const Kernel& kernel = *segment.answer.kernel;
+  std::map<uint32_t, StridedMemory> memory;
+  std::map<uint32_t, ScalarArgument> scalars;
+  for (size_t i = 0; i < definition.inputs.size(); ++i) {
+    const StateId input = definition.inputs[i];
+    if (const auto* tensor = std::get_if<TensorPointer>(&segment.inputs[i])) {
+      const TensorType& type = types.tensor(input);
+      StridedMemory& here =
+          memory.try_emplace(input.index, type.dtype, type.extents(), packed_strides(type)).first->second;
+      here.write(**tensor);
+    } else {
+      scalars.emplace(input.index, std::get<ScalarValue>(segment.inputs[i]));
+    }
+  }
+  for (const Output& output : definition.outputs) {
+    const TensorType& type = types.tensor(output.value);
+    if (!output.alias) memory.try_emplace(output.value.index, type.dtype, type.extents(), packed_strides(type));
+  }
+  std::vector<void*> pointers;
+  for (const KernelParameter& parameter : kernel.parameters) {
+    const auto found = memory.find(parameter.state.index);
+    pointers.push_back(found == memory.end() ? nullptr : found->second.data());
+  }
+  std::vector<void*> arguments;
+  for (size_t i = 0; i < pointers.size(); ++i) {
+    const StateId state = kernel.parameters[i].state;
+    const bool is_scalar = kernel.parameters[i].kind == KernelParameter::Kind::kScalar;
+    arguments.push_back(is_scalar ? scalars.at(state.index).as(types.scalar(state).dtype) : &pointers[i]);
+  }
+  const HostLibrary::Call call = library_.call(segment.number);
+  const std::string trouble =
+      run_blocks(library_, {kernel.blocks, kernel.threads_x, kernel.threads_y}, seed, [&] { call(arguments.data()); });
+  if (!trouble.empty()) return trouble;
+  for (const auto& [state, here] : memory) {
+    if (!here.is_guard_whole()) return concat("T", state, " was written outside of its elements");
+  }
+  for (size_t i = 0; i < definition.outputs.size(); ++i) {
+    const Output& output = definition.outputs[i];
+    const Tensor actual = memory.at(output.alias.value_or(output.value).index).read();
+    const Tensor& expected = *std::get<TensorPointer>(segment.expected[i]);
+    const Comparison found = compare(actual, expected, segment.schedule->domain.columns);
+    if (found.is_within) continue;
+    const int64_t at = found.worst.value_or(0);
+    return concat("T", output.value.index, " element ", at, " is ", shortest_double(actual.real(at)), " instead of ",
+                  shortest_double(expected.real(at)));
+  }
+  return {};
+}
+
+}  // namespace cleave

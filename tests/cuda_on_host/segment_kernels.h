@@ -1,0 +1,52 @@
+// The kernels of all segments of scripts, run on the host segment by segment beside the reference: each segment gets
+// the reference's own inputs, so that a wrong kernel shows where it is.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/cuda_on_host/host_library.h"
+#include "tests/support/pipeline.h"
+
+namespace cleave {
+
+/// One segment with its kernel, or with the record that has none.
+struct SegmentKernel {
+  std::string script;
+  SegmentId id{0U};
+  const Translation* translation = nullptr;
+  KernelAnswer answer;
+  std::optional<Schedule> schedule;
+  std::vector<Value> inputs;
+  std::vector<Value> expected;
+  /// In the library, where there is a kernel.
+  size_t number = 0;
+};
+
+/// Scripts up to kernels.
+class SegmentKernels {
+ public:
+  /// `name` is what messages call the script.
+  void add(std::string name, std::string script, RuleSet rules);
+  /// All kernels in one library; empty, or the compiler's messages.
+  std::string build();
+  /// Runs the kernel with threads in an order that `seed` shuffles; empty, or what is wrong with its outputs.
+  std::string run(const SegmentKernel& segment, uint64_t seed);
+
+  const std::vector<SegmentKernel>& segments() const { return segments_; }
+
+ private:
+  struct Script {
+    std::unique_ptr<FrontEnd> front_end;
+    Segmentation segmentation;
+    Arena<SegmentId, Translation> translations;
+  };
+  void add_segment(const std::string& name, const Script& script, SegmentId id, std::vector<Value>& values);
+
+  std::vector<std::unique_ptr<Script>> scripts_;
+  std::vector<SegmentKernel> segments_;
+  HostLibrary library_;
+};
+
+}  // namespace cleave
