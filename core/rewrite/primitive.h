@@ -31,6 +31,9 @@ struct Primitive {
   IdMap<StateId, std::string> labels;
 };
 
+/// True of the result of a segment_set that the source does not have: a pass has put it there.
+bool is_boundary_of_pass(const Primitive& primitive, StateId value);
+
 /// Decomposes and concretizes. Records with errors are left out and their results stay UnknownType wherever they are
 /// used.
 Primitive rewrite(const Definition& source, const SourceMap& map, const Binding& binding, Diagnostics& diagnostics);

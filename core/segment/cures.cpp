@@ -39,9 +39,8 @@ std::optional<Cure> removal(const Primitive& primitive, const SegmentOptions& op
       cure.cut_after.push_back(value);
       asked.push_back(concat('`', value_name(primitive, value), '`'));
     }
-    // One that a pass put there for the sake of the results is nobody's to take away.
-    const bool by_pass = primitive.labels.contains(value) && !primitive.to_source.origin(value);
-    if (primitive.definition.records[record].op == op("segment_set") && !by_pass) {
+    // One that a pass put there is nobody's to take away.
+    if (primitive.definition.records[record].op == op("segment_set") && !is_boundary_of_pass(primitive, value)) {
       cure.segment_sets.push_back(record);
       made.push_back(concat('`', value_name(primitive, value), '`'));
     }

@@ -84,7 +84,7 @@ void VisitGraph::forward_inputs(const Primitive& primitive) {
   const auto record = [&](OpIndex op) -> const Record& { return primitive.definition.records[table_.ops[op].record]; };
   const auto ends_here = [&](TensorIndex tensor) {
     const auto& users = table_.users[tensor];
-    return table_.is_output[tensor] ||
+    return table_.is_output[tensor] || table_.user_cut[tensor] ||
            std::any_of(users.begin(), users.end(), [&](OpIndex user) { return record(user).op == op("segment_set"); });
   };
   for (StateId input : primitive.definition.inputs) {
@@ -101,7 +101,7 @@ void VisitGraph::forward_inputs(const Primitive& primitive) {
   }
   for (OpIndex op = 0; op < table_.ops.size(); ++op) {
     const TensorIndex result = table_.ops[op].results[0].tensor;
-    if (record(op).op == cleave::op("full") && !table_.is_output[result]) forwarded_.push_back({result, {op}});
+    if (record(op).op == cleave::op("full") && !ends_here(result)) forwarded_.push_back({result, {op}});
   }
   for (const ForwardedValue& value : forwarded_) {
     for (OpIndex op : value.ops) is_forwarded_[op] = true;

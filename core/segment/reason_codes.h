@@ -227,6 +227,11 @@ inline constexpr std::array kReasonTable{
                    .rule = "The definition or an option asks for a cut here.",
                    .remedy = "Take the `segment_set` or the asked cut away.",
                    .sentence = "a cut is asked for behind {tensor}"},
+    ReasonCodeInfo{.code = "R.PASS_BOUNDARY",
+                   .rule = "A pass has put a boundary here: an input is updated that something reads at other places,"
+                           " or the views behind it cost nothing when they stand alone.",
+                   .remedy = "Leave the pass out, where results do not depend on it.",
+                   .sentence = "a pass has put a boundary behind {tensor}; the list of passes says why"},
     ReasonCodeInfo{.code = "R.SEARCH_LIMIT",
                    .rule = "No rule refuses the two, but whether something must run between them was not searched"
                            " to the end: the definition is too large for that.",

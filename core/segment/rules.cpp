@@ -70,7 +70,11 @@ bool Judge::accept(Template kernel_template, std::optional<Scheduler> scheduler)
 /// No template is asked about a group with a forced cut inside.
 bool Judge::is_cut_inside() {
   if (group_.cut_inside == kNone) return false;
-  say(reason("R.USER_BOUNDARY")).tensor = group_.cut_inside;
+  const StateId value(group_.cut_inside);
+  const bool is_asked =
+      std::find(options_.cut_after.begin(), options_.cut_after.end(), value) != options_.cut_after.end();
+  const bool by_pass = !is_asked && is_boundary_of_pass(primitive_, value);
+  say(by_pass ? reason("R.PASS_BOUNDARY") : reason("R.USER_BOUNDARY")).tensor = group_.cut_inside;
   current_.op = table_.producer[group_.cut_inside];
   verdict_.refusals.push_back(std::move(current_));
   return true;

@@ -46,10 +46,12 @@ bool moves(const Record& record) {
   return false;
 }
 
-/// What follows reads memory that another kernel wrote, not the input.
-bool ends_kernel(const Record& record) {
+/// What follows does not read the input's places: it reads memory that another kernel wrote, or what a reduction made
+/// of places that its own block has read before it writes.
+bool ends_reading(const Record& record) {
   const OpFamily kind = family(record.op);
-  return kind == OpFamily::kMatmul || kind == OpFamily::kOpaque || record.op == op("segment_set");
+  return kind == OpFamily::kMatmul || kind == OpFamily::kOpaque || kind == OpFamily::kReduction ||
+         kind == OpFamily::kWelford || record.op == op("segment_set");
 }
 
 /// Per state the first record after it, through ops that one kernel may hold, that moves what it reads.
@@ -58,7 +60,7 @@ std::vector<std::optional<RecordId>> moved_by(const Definition& definition) {
   for (size_t i = definition.records.size(); i-- > 0;) {
     const RecordId id(i);
     const Record& record = definition.records[id];
-    if (family(record.op) == OpFamily::kSize || ends_kernel(record)) continue;
+    if (family(record.op) == OpFamily::kSize || ends_reading(record)) continue;
     std::optional<RecordId> mover = moves(record) ? std::optional(id) : std::nullopt;
     for (StateId result : record.results) {
       if (!mover) mover = out[result.index];
@@ -106,8 +108,11 @@ PassResult segment_inplace_update(const PassFacts& facts) {
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
     if (!is_replaced[id.index]) return false;
-    const StateId apart = rebuild.emit(op("segment_set"), {rebuild.operand(record.operand(0))});
+    const StateId value = record.operand(0);
+    const StateId apart = rebuild.emit(op("segment_set"), {rebuild.operand(value)});
     const StateId copy = rebuild.emit(op("set"), {apart});
+    // What is written is the value under its own name and index.
+    rebuild.bind(value, copy);
     rebuild.update(copy, rebuild.operand(*record.operands[1]));
     return true;
   });

@@ -1,3 +1,4 @@
+// Short lists inside their owner, and on the heap once they have grown.
 #include "core/base/short_list.h"
 
 #include <gtest/gtest.h>

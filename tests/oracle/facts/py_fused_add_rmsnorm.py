@@ -4,7 +4,6 @@
 # passes: none
 # kind: persistent
 # confidence: medium
-# disagrees: The offer is made after the in-place update was separated from its other readers, which Cleave always does because results depend on it (pass segment_inplace_update); the test offers the definition before. Cleave's answer is the safe one.
 
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[1, 2880], contiguity=[None, True], dtype=DataType.BFloat16, is_cpu=False)
