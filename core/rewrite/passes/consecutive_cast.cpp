@@ -1,7 +1,10 @@
 // Pass 4. Of two casts in a row the first goes where it loses nothing that the second keeps: a → wide → b is a → b, and
 // nothing at all where a is b; a → narrow → wide stays, because it rounds. Two floating casts that narrow step by step
-// become one, which rounds once instead of twice. A cast that meets an earlier one across ops that only move values
-// (permute, reshape …), each read by nothing else, moves before them.
+// become one, which rounds once instead of twice: as in nvFuser, which folds where the type between includes the
+// narrower one. The one rounding gives the next number above or below what the two gave, no other; the places say so,
+// and a run judges the rest by the definition after them. A cast that meets an earlier one across ops that only move
+// values (permute, reshape …), each read by nothing else, moves before them.
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -47,9 +50,12 @@ bool includes(DType wide, DType narrow) {
   return false;
 }
 
+/// from → through → to is from → to for every value.
+bool folds_exactly(DType from, DType through, DType to) { return includes(through, from) || through == to; }
+
 /// from → through → to may be from → to.
 bool folds(DType from, DType through, DType to) {
-  if (includes(through, from)) return true;
+  if (folds_exactly(from, through, to)) return true;
   return is_floating(to) && includes(from, through) && includes(through, to);
 }
 
@@ -71,13 +77,14 @@ struct CastPair {
 };
 
 std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
-  constexpr size_t kMostBetween = 8;
   CastPair out;
   StateId value = second.operand(0);
-  while (out.between.size() < kMostBetween && only_moves(facts.producer(value)) && facts.has_one_reader(value)) {
-    out.between.insert(out.between.begin(), facts.definition().states[value].producer);
+  // Values with one reader are walked over from one cast only.
+  while (only_moves(facts.producer(value)) && facts.has_one_reader(value)) {
+    out.between.push_back(facts.definition().states[value].producer);
     value = facts.producer(value).operand(0);
   }
+  std::reverse(out.between.begin(), out.between.end());
   const Record& first = facts.producer(value);
   if (family(first.op) != OpFamily::kCast || !is_cast(facts, first)) return std::nullopt;
   const TensorType* from = facts.tensor(first.operand(0));
@@ -89,15 +96,20 @@ std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
   return out;
 }
 
-std::string sentence(const PassFacts& facts, const Record& first, const Record& second, bool moved) {
+PassPlace place_of(const PassFacts& facts, RecordId id, const CastPair& pair) {
+  const Record& first = facts.definition().records[pair.first];
+  const Record& second = facts.definition().records[id];
   const DType from = facts.tensor(first.operand(0))->dtype;
   const DType through = facts.tensor(first.results[0])->dtype;
   const DType to = facts.tensor(second.results[0])->dtype;
   const std::string result = from == to ? concat("is `", facts.name(first.operand(0)), "` again")
                                         : concat("is one cast from ", name(from), " to ", name(to));
-  const std::string rounding = includes(through, from) ? "" : ", which rounds once instead of twice";
-  return concat("cast `", facts.name(second.results[0]), "`, through ", name(through), ", ", result,
-                moved ? ", moved before what lies between" : "", rounding);
+  const bool rounds_otherwise = !folds_exactly(from, through, to);
+  return {.record = id,
+          .text = concat("cast `", facts.name(second.results[0]), "`, through ", name(through), ", ", result,
+                         pair.between.empty() ? "" : ", moved before what lies between",
+                         rounds_otherwise ? ", which rounds once instead of twice" : ""),
+          .rounds_otherwise = rounds_otherwise};
 }
 
 }  // namespace
@@ -110,9 +122,7 @@ PassResult consecutive_cast(const PassFacts& facts) {
     const Record& second = definition.records[id];
     if (!is_cast(facts, second)) continue;
     pairs[id.index] = pair_of(facts, second);
-    const std::optional<CastPair>& pair = pairs[id.index];
-    if (!pair) continue;
-    out.done.push_back({id, sentence(facts, definition.records[pair->first], second, !pair->between.empty())});
+    if (pairs[id.index]) out.done.push_back(place_of(facts, id, *pairs[id.index]));
   }
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& second) {

@@ -23,6 +23,9 @@ struct NanTrace {
   bool is_lost = false;
 };
 
+/// Followed for one reduction, for the sake of definitions with many.
+constexpr size_t kMostRecords = 256;
+
 /// Follows the values after one reduction, in program order, until each has its NaN back.
 class Follower {
  public:
@@ -30,11 +33,11 @@ class Follower {
 
   /// Nothing leaves, and nothing that is not followed is reached, while the NaN is lost.
   bool comes_back() {
-    constexpr size_t kMostRecords = 256;
     mark(reduction_.operand(0), {.in_element = true});
     mark(reduction_.result(), {.is_lost = true});
     for (size_t steps = 0; !waiting_.empty(); ++steps) {
-      if (steps == kMostRecords) return false;
+      is_cut_short_ = steps == kMostRecords;
+      if (is_cut_short_) return false;
       const RecordId id(*queue_.begin());
       queue_.erase(id.index);
       waiting_.erase(id.index);
@@ -42,6 +45,8 @@ class Follower {
     }
     return true;
   }
+  /// It was given up because too much depends on the reduction.
+  bool is_cut_short() const { return is_cut_short_; }
 
  private:
   void mark(StateId state, NanTrace trace) {
@@ -96,6 +101,7 @@ class Follower {
   /// Records to follow, and those among them that read a value whose NaN is lost.
   std::set<uint32_t> queue_;
   std::set<uint32_t> waiting_;
+  bool is_cut_short_ = false;
 };
 
 }  // namespace
@@ -107,12 +113,20 @@ PassResult fmin_fmax_promotion(const PassFacts& facts) {
   for (RecordId id : facts.definition().records.ids()) {
     const Record& record = facts.definition().records[id];
     if (record.op != op("max") && record.op != op("min")) continue;
-    if (!Follower(facts, record).comes_back()) continue;
+    Follower follower(facts, record);
+    const bool comes_back = follower.comes_back();
+    if (follower.is_cut_short()) {
+      out.left.push_back({id, concat(info(record.op).name, " `", facts.name(record.result()), "` reaches more than ",
+                                     kMostRecords, " ops: whether its NaN comes back is not followed any further")});
+    }
+    if (!comes_back) continue;
     ++found;
     out.left.push_back({id, concat(info(record.op).name, " `", facts.name(record.result()),
                                    "` may drop a NaN, which a sum of the same row brings back; the language has no "
                                    "reduction that does")});
   }
+  // With what was not followed to its end, nothing is known of all.
+  if (found == 0 && !out.left.empty()) out.remark.clear();
   if (found > 0) {
     out.remark = concat(counted(found, "reduction", "reductions"),
                         " may drop a NaN; the language has no reduction that does, so nothing changes");

@@ -25,16 +25,17 @@ bool can_pass(const PassFacts& facts, const Record& record) {
   return kind == OpFamily::kCast || kind == OpFamily::kSqueeze;
 }
 
-std::optional<Path> path_to_input(const PassFacts& facts, StateId value) {
-  constexpr size_t kMostOps = 64;
+/// Takes may share a path, and each makes its ops again.
+constexpr size_t kMostOps = 64;
+
+Path path_up(const PassFacts& facts, StateId value) {
   Path out;
   while (out.ops.size() < kMostOps && can_pass(facts, facts.producer(value))) {
     out.ops.push_back(facts.definition().states[value].producer);
     value = facts.producer(value).operand(0);
   }
   out.input = value;
-  const bool is_useful = !out.ops.empty() && facts.is_input(value);
-  return is_useful ? std::optional(out) : std::nullopt;
+  return out;
 }
 
 /// The index with the axes that a squeeze takes away, and where the axis of the take is then.
@@ -76,12 +77,16 @@ PassResult move_gather(const PassFacts& facts) {
   for (RecordId id : facts.definition().records.ids()) {
     const Record& record = facts.definition().records[id];
     if (record.op != op("take_along_axis")) continue;
-    const std::optional<Path> path = path_to_input(facts, record.operand(0));
-    if (!path) continue;
-    paths.emplace(id.index, *path);
+    const Path path = path_up(facts, record.operand(0));
+    if (can_pass(facts, facts.producer(path.input))) {
+      out.left.push_back({id, concat("take_along_axis `", facts.name(record.result()), "` reads what more than ",
+                                     kMostOps, " ops make; it moves before no more than these")});
+    }
+    if (path.ops.empty() || !facts.is_input(path.input)) continue;
     out.done.push_back(
         {id, concat("take_along_axis `", facts.name(record.result()), "` moves before ",
-                    counted(path->ops.size(), "op", "ops"), ": it reads the input `", facts.name(path->input), "`")});
+                    counted(path.ops.size(), "op", "ops"), ": it reads the input `", facts.name(path.input), "`")});
+    paths.emplace(id.index, path);
   }
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {

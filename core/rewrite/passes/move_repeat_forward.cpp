@@ -59,6 +59,15 @@ std::optional<Move> move_of(const PassFacts& facts, RecordId id) {
   return out.passed.empty() ? std::nullopt : std::optional(out);
 }
 
+/// The move has a record in common with those of others.
+bool meets(const Move& move, const std::set<uint32_t>& taken) {
+  if (taken.count(move.reshape.index) > 0) return true;
+  for (RecordId passed : move.passed) {
+    if (taken.count(passed.index) > 0) return true;
+  }
+  return false;
+}
+
 /// The operands of a slice that leaves `dim` as long as it is now.
 std::vector<std::optional<StateId>> slice_operands(Rebuild& rebuild, const PassFacts& facts, const Record& record,
                                                    StateId value, size_t dim) {
@@ -106,7 +115,8 @@ PassResult move_repeat_forward(const PassFacts& facts) {
   std::set<uint32_t> is_skipped;
   for (RecordId id : definition.records.ids()) {
     const std::optional<Move> move = move_of(facts, id);
-    if (!move) continue;
+    // Where two moves meet the first is made; the other finds its way in the next round.
+    if (!move || meets(*move, is_skipped)) continue;
     const Record& last = definition.records[move->passed.back()];
     out.done.push_back(
         {id, concat("repeat `", facts.name(definition.records[id].result()), "` moves behind ",

@@ -1,6 +1,7 @@
 // Pass 7. Slices that cut a tensor into consecutive pieces, and a cat that puts the same pieces together again, cancel;
 // ops between that do the same to every piece are done once to the whole. Every value between is read by nothing but
 // the next step.
+#include <cstring>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@
 namespace cleave {
 namespace {
 
-/// Ops between a slice and the cat, at most.
+/// Ops between a slice and the cat, at most: an op that reads one value twice doubles what is to be looked at.
 constexpr size_t kMostSteps = 64;
 
 /// The pieces of one level, and the axis along which they are joined.
@@ -22,6 +23,17 @@ struct Pieces {
   std::vector<StateId> states;
   size_t dim = 0;
 };
+
+bool is_same_number(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+/// The same number of the same category to the bit: 0.0 is not -0.0, and a NaN is itself.
+bool is_same_number(const ScalarValue& a, const ScalarValue& b) {
+  const bool is_floating = std::holds_alternative<double>(a) || std::holds_alternative<Complex>(a);
+  if (!is_floating || a.index() != b.index()) return a == b;
+  const Complex left = to_complex(a);
+  const Complex right = to_complex(b);
+  return is_same_number(left.real(), right.real()) && is_same_number(left.imag(), right.imag());
+}
 
 /// Finds what a cat's pieces are pieces of. Works off a list of levels, the cat's operands first; each level is either
 /// pieces of one tensor, one value for all pieces, or one op done to every piece, whose operands are levels again.
@@ -43,12 +55,15 @@ class Joined {
     for (const std::optional<StateId>& operand : cat.operands) pieces.states.push_back(*operand);
     levels_.push_back({std::move(pieces), std::nullopt, {}});
     for (size_t i = 0; i < levels_.size(); ++i) {
-      if (levels_.size() > kMostSteps || !resolve(i)) return false;
+      is_too_long_ = levels_.size() > kMostSteps;
+      if (is_too_long_ || !resolve(i)) return false;
     }
     return every_op_has_pieces();
   }
 
   const std::vector<Level>& levels() const { return levels_; }
+  /// It was given up because too much lies between.
+  bool is_too_long() const { return is_too_long_; }
   /// The tensor that is cut into pieces.
   StateId whole() const {
     for (const Level& level : levels_) {
@@ -144,7 +159,8 @@ class Joined {
     if (!definition.is_scalar(a) || !definition.is_scalar(b)) return false;
     const auto left = constant_value(definition, a);
     const auto right = constant_value(definition, b);
-    return left && left == right && facts_.primitive.types.scalar(a).dtype == facts_.primitive.types.scalar(b).dtype;
+    return left && right && is_same_number(*left, *right) &&
+           facts_.primitive.types.scalar(a).dtype == facts_.primitive.types.scalar(b).dtype;
   }
 
   bool same_op(const Pieces& pieces, size_t place) {
@@ -180,6 +196,7 @@ class Joined {
 
   const PassFacts& facts_;
   std::vector<Level> levels_;
+  bool is_too_long_ = false;
 };
 
 /// The op of every level done once, the innermost first.
@@ -215,7 +232,12 @@ PassResult move_split_cat(const PassFacts& facts) {
     const Record& record = facts.definition().records[id];
     if (family(record.op) != OpFamily::kCat || attributes<CatAttributes>(record).manual_padding) continue;
     Joined found(facts);
-    if (!found.find(record)) continue;
+    const bool is_joined = found.find(record);
+    if (found.is_too_long()) {
+      out.left.push_back({id, concat("cat `", facts.name(record.result()), "` joins what more than ", kMostSteps,
+                                     " ops make of each piece, which is more than is looked through")});
+    }
+    if (!is_joined) continue;
     out.done.push_back(
         {id, concat("cat `", facts.name(record.result()), "` puts the slices of `", facts.name(found.whole()),
                     "` together again", found.levels().size() > 1 ? ": what lies between is done to the whole" : "")});

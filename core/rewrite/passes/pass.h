@@ -44,6 +44,9 @@ struct PassPlace {
   RecordId record{0U};
   /// One sentence, lower case, without a period.
   std::string text;
+  /// What is computed here is another rounding of the same number: the next one above or below what was before. What
+  /// depends on it may differ by any amount.
+  bool rounds_otherwise = false;
 };
 
 struct PassResult {
@@ -61,7 +64,8 @@ struct PassInfo {
   /// Its place in nvFuser's order (segmentation passes that several devices need are left out).
   int order = 0;
   std::string_view doc;
-  /// Values after are those before to the bit; else within the tolerance of their type.
+  /// Values after are those before to the bit; else within the tolerance of their type, or what follows from places
+  /// that round otherwise.
   bool is_exact = true;
   /// Runs even where no pass is asked for: results would be wrong without it.
   bool is_needed = false;

@@ -1,6 +1,7 @@
 // See run_passes.h.
 #include "core/rewrite/passes/run_passes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/text.h"
@@ -20,8 +21,8 @@ std::optional<size_t> find_pass(std::string_view name) {
 std::string sentence_of(const PassReport& report, const std::string& remark) {
   if (!report.done.empty()) {
     const size_t more = report.done.size() - 1;
-    return more == 0 ? report.done[0].text
-                     : concat(report.done[0].text, "; and at ", counted(more, "more place", "more places"));
+    const std::string others = more == 0 ? "" : concat("; and at ", counted(more, "more place", "more places"));
+    return report.done[0].text + others;
   }
   if (!remark.empty()) return remark;
   if (!report.left.empty()) return "nothing to do: " + report.left[0].text;
@@ -61,6 +62,7 @@ namespace {
 
 /// Most times that one pass runs: what it makes may be work for it again.
 constexpr size_t kMostRounds = 16;
+constexpr const char* kStopped = "stopped after 16 rounds that each found work: there is more";
 
 /// One pass over and over until it finds nothing, and its report.
 class PassRunner {
@@ -71,19 +73,27 @@ class PassRunner {
   }
 
   PassReport run(Primitive& primitive, std::optional<PassFacts>& facts) {
-    for (size_t round = 0; round < kMostRounds; ++round) {
+    for (size_t round = 0;; ++round) {
       if (!facts) facts.emplace(primitive);
       PassResult result = pass_.run(*facts);
+      const bool is_stopped = round == kMostRounds && result.step;
+      if (is_stopped) result.done.clear();
       take_places(result, primitive, round == 0);
-      if (!result.step) break;
+      if (is_stopped) report_.left.push_back({std::nullopt, kStopped, false});
+      is_stopped_ = is_stopped;
+      if (!result.step || is_stopped) break;
       facts.reset();
+      keep_rounding(result, primitive);
       take_step(std::move(*result.step), primitive);
     }
-    report_.sentence = sentence_of(report_, remark_);
+    report_.sentence = sentence_of(report_, remark_) + (is_stopped_ ? concat("; ", kStopped) : "");
+    if (rounding_) rounding_->after = primitive;
     if (report_.changed) report_.labels = primitive.labels;
     if (report_.changed && keep_ == KeepSteps::kYes) report_.definition = primitive.definition;
     return std::move(report_);
   }
+  /// After the run.
+  std::optional<RoundingStep> take_rounding() { return std::move(rounding_); }
 
  private:
   void take_places(const PassResult& result, const Primitive& before, bool is_first) {
@@ -94,9 +104,18 @@ class PassRunner {
     if (is_first) remark_ = result.remark;
   }
 
+  /// Copies the definition before the first round that rounds otherwise.
+  void keep_rounding(const PassResult& result, const Primitive& before) {
+    if (keep_ == KeepSteps::kNo || rounding_) return;
+    const bool rounds = std::any_of(result.done.begin(), result.done.end(),
+                                    [](const PassPlace& place) { return place.rounds_otherwise; });
+    if (rounds) rounding_ = RoundingStep{.pass = &pass_, .before = before, .after = {}};
+  }
+
   static void append(const std::vector<PassPlace>& places, const Primitive& before,
                      std::vector<PassReport::Place>& out) {
-    for (const PassPlace& place : places) out.push_back({before.record_origin[place.record], place.text});
+    for (const PassPlace& place : places)
+      out.push_back({before.record_origin[place.record], place.text, place.rounds_otherwise});
   }
 
   void take_step(PassStep step, Primitive& primitive) {
@@ -113,6 +132,9 @@ class PassRunner {
   KeepSteps keep_;
   PassReport report_;
   std::string remark_;
+  std::optional<RoundingStep> rounding_;
+  /// There is work left.
+  bool is_stopped_ = false;
 };
 
 }  // namespace
@@ -124,7 +146,9 @@ PassRun run_passes(Primitive primitive, const PassChoice& choice, KeepSteps keep
   for (size_t i = 0; i < all_passes().size(); ++i) {
     const PassInfo& pass = all_passes()[i];
     if (choice.is_on[i]) {
-      out.reports.push_back(PassRunner(pass, keep).run(primitive, facts));
+      PassRunner runner(pass, keep);
+      out.reports.push_back(runner.run(primitive, facts));
+      if (auto rounding = runner.take_rounding()) out.roundings.push_back(std::move(*rounding));
     } else {
       PassReport& report = out.reports.emplace_back();
       report.pass = &pass;

@@ -41,6 +41,7 @@ struct PassReport {
   struct Place {
     std::optional<RecordId> source;
     std::string text;
+    bool rounds_otherwise = false;
   };
   std::vector<Place> done;
   std::vector<Place> left;
@@ -52,13 +53,28 @@ struct PassReport {
   std::optional<Definition> definition;
 };
 
+/// The definition around a pass that rounds otherwise somewhere. What it computes after the pass is not judged by what
+/// it computed before; what stands before and what stands after is.
+struct RoundingStep {
+  const PassInfo* pass = nullptr;
+  Primitive before;
+  Primitive after;
+};
+
 struct PassRun {
   Primitive primitive;
   /// One for each of all_passes().
   std::vector<PassReport> reports;
+  /// In order; only where they were to be kept.
+  std::vector<RoundingStep> roundings;
 };
 
-enum class KeepSteps : uint8_t { kNo, kYes };
+enum class KeepSteps : uint8_t {
+  kNo,
+  /// Only the steps that round otherwise.
+  kRoundings,
+  kYes,
+};
 
 PassRun run_passes(Primitive primitive, const PassChoice& choice, KeepSteps keep);
 

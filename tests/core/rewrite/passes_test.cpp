@@ -163,6 +163,14 @@ fd.add_output(T1)
 )");
 }
 
+TEST(ConsecutiveCast, ACastToTheSameTypeRoundsNothing) {
+  EXPECT_EQ(after("consecutive_cast", tensor("x", "[4]") + R"(a = fd.ops.cast(x, dtype=DataType.Half)
+b = fd.ops.cast(a, dtype=DataType.Half)
+fd.add_output(b))")
+                .find("rounds once"),
+            std::string::npos);
+}
+
 TEST(ConsecutiveCast, ThroughANarrowerTypeStays) {
   EXPECT_EQ(after("consecutive_cast",
                   tensor("x", "[4]") + tensor("n", "[4]", "Int") + R"(a = fd.ops.cast(x, dtype=DataType.BFloat16)
@@ -280,6 +288,30 @@ fd.add_output(z))");
   EXPECT_EQ(text.find("did:"), std::string::npos) << text;
 }
 
+/// Halves of a tensor, each done something to with a constant of its own, and put together again.
+std::string halves_with(const std::string& left, const std::string& right) {
+  return tensor("x", "[4, 6]") + R"(l = fd.ops.slice(x, start_indices=[0, 0], end_indices=[2, 6])
+r = fd.ops.slice(x, start_indices=[2, 0], end_indices=[4, 6])
+)" +
+         concat("s = fd.define_scalar(", left, ", dtype=DataType.Float)\n", "t = fd.define_scalar(", right,
+                ", dtype=DataType.Float)\n") +
+         R"(le = fd.ops.div(l, s)
+re = fd.ops.div(r, t)
+y = fd.ops.cat([le, re], dim=0)
+fd.add_output(y))";
+}
+
+TEST(MoveSplitCat, ConstantsAreTheSameToTheBit) {
+  const auto joins = [](const std::string& left, const std::string& right) {
+    return after("move_split_cat", halves_with(left, right)).find("did: cat") == 0;
+  };
+  EXPECT_TRUE(joins("2.0", "2.0"));
+  EXPECT_TRUE(joins("-0.0", "-0.0"));
+  EXPECT_TRUE(joins("float(\"nan\")", "float(\"nan\")"));
+  EXPECT_FALSE(joins("0.0", "-0.0"));
+  EXPECT_FALSE(joins("2.0", "3.0"));
+}
+
 TEST(MoveSplitCat, OtherPiecesStay) {
   EXPECT_EQ(
       after("move_split_cat", tensor("x", "[4, 6]") + R"(l = fd.ops.slice(x, start_indices=[0, 0], end_indices=[4, 3])
@@ -351,6 +383,56 @@ T10 = fd.ops.add(T9, T1)
 T17 = fd.ops.slice(T10, start_indices=[0], end_indices=[8], strides=[1], manual_normalization=1)
 fd.add_output(T17)
 )");
+}
+
+/// As often as `what` is in `text`.
+size_t times(const std::string& text, const std::string& what) {
+  size_t out = 0;
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++out;
+  return out;
+}
+
+/// `a` is x0 repeated along axis 0, `b` is x1 repeated along axis 1, each read by what follows only.
+std::string two_repeats(const std::string& rest) {
+  return tensor("x0", "[2, 1]") + tensor("x1", "[1, 3]") +
+         R"(c = fd.ops.broadcast(x0, is_broadcast_dim=[True, False, False])
+d = fd.ops.expand(c, shape=[2, -1, -1])
+a = fd.ops.reshape(d, new_shape=[4, 1])
+e = fd.ops.broadcast(x1, is_broadcast_dim=[False, True, False])
+f = fd.ops.expand(e, shape=[-1, 2, -1])
+b = fd.ops.reshape(f, new_shape=[1, 6])
+)" + rest;
+}
+
+TEST(MoveRepeatForward, TwoThatMeetMoveOneAfterTheOther) {
+  EXPECT_EQ(after("move_repeat_forward", two_repeats("y = fd.ops.add(a, b)\nfd.add_output(y)")),
+            R"(did: repeat `a (T11)` moves behind 1 op, to `y (T22)`
+did: repeat `b (T21)` moves behind 1 op, to `y (T22).add`
+T2 = fd.ops.add(T0, T1)
+T3 = fd.ops.broadcast(T2, is_broadcast_dim=[False, True, False])
+T8 = fd.ops.expand(T3, shape=[-1, 2, -1])
+T12 = fd.ops.reshape(T8, new_shape=[2, 6])
+T13 = fd.ops.broadcast(T12, is_broadcast_dim=[True, False, False])
+T18 = fd.ops.expand(T13, shape=[2, -1, -1])
+T22 = fd.ops.reshape(T18, new_shape=[4, 6])
+fd.add_output(T22)
+)");
+}
+
+TEST(MoveRepeatForward, OneJoinsHalfWayAlongTheOthersPath) {
+  // `b` joins where `a` has passed two ops; then both go on, or only one can.
+  const std::string shared = after("move_repeat_forward", two_repeats(R"(g = fd.ops.exp(a)
+h = fd.ops.add(g, b)
+k = fd.ops.sin(h)
+fd.add_output(k))"));
+  EXPECT_EQ(times(shared, "did: repeat"), 2U) << shared;
+  EXPECT_EQ(shared.find("broken"), std::string::npos) << shared;
+  const std::string parted = after("move_repeat_forward", two_repeats(R"(h = fd.ops.add(a, b)
+l = fd.ops.slice(h, start_indices=[0, 0], end_indices=[3, 6])
+k = fd.ops.sin(l)
+fd.add_output(k))"));
+  EXPECT_EQ(times(parted, "did: repeat"), 2U) << parted;
+  EXPECT_EQ(parted.find("broken"), std::string::npos) << parted;
 }
 
 TEST(MoveGather, BeforeUnaryOpsAndSqueezes) {
