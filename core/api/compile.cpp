@@ -71,7 +71,7 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   if (!goes_on(request, Stage::kRewrite, c)) return !c.diagnostics.has_errors();
   host.report("segment");
   c.segmentation = segment(c.primitive, c.segment_options);
-  report_boundaries(c.primitive, c.segment_options, c.segmentation, c.diagnostics);
+  report_segmentation(c.primitive, c.segment_options, c.segmentation, c.diagnostics);
   if (!goes_on(request, Stage::kSegment, c)) return !c.diagnostics.has_errors();
   const size_t count = c.segmentation.segments.size();
   c.translations =

@@ -160,8 +160,11 @@ SegmentOptions select_segment_options(const Request& request, const ParsedDefini
   return out;
 }
 
-void report_boundaries(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
-                       Diagnostics& diagnostics) {
+void report_segmentation(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
+                         Diagnostics& diagnostics) {
+  if (segmentation.left_combinations_out) {
+    diagnostics.report(code("combinations_left_out"), std::nullopt, {grouped_number(kMaxNvfuserCombinations)});
+  }
   for (const StateId value : options.keep) {
     for (const Cut& cut : segmentation.cuts) {
       if (std::find(cut.values.begin(), cut.values.end(), value) == cut.values.end()) continue;

@@ -32,9 +32,9 @@ PassChoice select_passes(const Request& request, Diagnostics& diagnostics);
 SegmentOptions select_segment_options(const Request& request, const ParsedDefinition& source,
                                       const Primitive& primitive, Diagnostics& diagnostics);
 
-/// Says of every asked boundary what came of it where it is not what was asked: where a kept value is cut, and why, and
-/// which values nothing reads.
-void report_boundaries(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
-                       Diagnostics& diagnostics);
+/// Says what came of what was asked where it is something else: where a kept value is cut, and why, which boundaries
+/// stand at values that nothing reads, and that an order was followed only in part.
+void report_segmentation(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
+                         Diagnostics& diagnostics);
 
 }  // namespace cleave

@@ -97,11 +97,11 @@ std::string Sentence::missing_op() const {
     case Template::kReduction:
     case Template::kPersistent:
     case Template::kRowProgram: return "there is no reduction";
+    case Template::kLibrary: return "there is no matmul or linear";
     case Template::kNoOp:
     case Template::kAlias:
     case Template::kPointwise:
     case Template::kTranspose:
-    case Template::kLibrary:
     case Template::kSerial: break;
   }
   return "there is no op of the kind that the template is for";

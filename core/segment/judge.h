@@ -60,6 +60,7 @@ class Judge {
   bool one_pattern();
   // Reduction.
   bool nothing_expanded_after();
+  TensorIndex read_again() const;
   bool no_new_input();
   // Persistent.
   bool all_reduce(OpFlag direction);
@@ -90,13 +91,17 @@ class Judge {
 
   // No-op, matmul and transpose.
   bool outputs_have_no_loop();
+  bool has_product();
   bool products_are_enabled();
   bool no_lookup_along_fastest();
   bool two_memory_orders();
   bool enough_for_tiles();
 
   bool is_cut_inside();
+  bool is_overfull();
   bool decide_single();
+  /// Every template that may take the group, in nvFuser's order, until one does.
+  bool ask_all();
   std::optional<Scheduler> scheduler_of_alone(const OpFacts& facts) const;
   PersistentShape shape_of(OpIndex reduction) const;
   /// What could be kept on chip in place of the values that are read again.
@@ -105,7 +110,10 @@ class Judge {
     int64_t bytes = 0;
     bool is_random = false;
     bool is_possible = true;
+    /// There was more to walk over than kMostProjected tensors.
+    bool is_complete = true;
   };
+  static constexpr size_t kMostProjected = 4096;
   Projection projection() const;
   using Limit = std::optional<LimitRefusal> (*)(const PersistentShape& shape, const DeviceLimits& device);
   bool check_limit(Limit limit, OpIndex reduction, bool also_random);

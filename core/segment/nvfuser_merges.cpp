@@ -11,12 +11,6 @@
 namespace cleave {
 namespace {
 
-uint64_t mixed(uint64_t hash, uint64_t value) {
-  hash ^= value + 0x9E3779B97F4A7C15 + (hash << 6) + (hash >> 2);
-  hash *= 0xBF58476D1CE4E5B9;
-  return hash ^ hash >> 29;
-}
-
 template <class T>
 bool contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
@@ -24,12 +18,20 @@ bool contains(const std::vector<T>& list, T value) {
 
 }  // namespace
 
+size_t SetQuestions::HashOfOps::operator()(const std::vector<OpIndex>& ops) const {
+  uint64_t hash = ops.size();
+  for (OpIndex op : ops) {
+    hash ^= op + 0x9E3779B97F4A7C15 + (hash << 6) + (hash >> 2);
+    hash *= 0xBF58476D1CE4E5B9;
+    hash ^= hash >> 29;
+  }
+  return static_cast<size_t>(hash);
+}
+
 bool SetQuestions::hold(std::vector<OpIndex> ops) {
   if (ops.size() == 1) return true;
   std::sort(ops.begin(), ops.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
-  uint64_t key = ops.size();
-  for (OpIndex op : ops) key = mixed(key, op);
-  const auto [known, is_new] = answers_.emplace(key, false);
+  const auto [known, is_new] = answers_.emplace(ops, false);
   if (!is_new) return known->second;
   const Group joined = groups_.join_all(ops);
   const std::span<const OpIndex> all(ops);
@@ -82,18 +84,25 @@ bool NvfuserMerges::join_one_kept_value() {
   return false;
 }
 
-/// A concatenation takes in the pads that only it reads.
+/// The pads of a concatenation that was lowered: all that it reads, and read by it alone. Empty for any other, whose
+/// pads, where it has some, are those of the definition; its own are a part of the op.
+std::vector<NodeIndex> NvfuserMerges::pads_of_lowered_cat(NodeIndex node) const {
+  const OpIndex cat = single_op(node);
+  if (cat == kNone || family(record(cat).op) != OpFamily::kCat) return {};
+  if (!attributes<CatAttributes>(record(cat)).manual_padding) return {};
+  std::vector<NodeIndex> pads;
+  for (uint32_t index : graph_.node(node).producers) {
+    const NodeIndex from = graph_.edge(index).from;
+    const OpIndex pad = graph_.node(from).is_input ? kNone : single_op(from);
+    if (pad == kNone || family(record(pad).op) != OpFamily::kPad || graph_.readers(from).size() != 1) return {};
+    if (!contains(pads, from)) pads.push_back(from);
+  }
+  return pads;
+}
+
 bool NvfuserMerges::join_one_cat() {
   for (NodeIndex node : graph_.list()) {
-    const OpIndex cat = single_op(node);
-    if (cat == kNone || family(record(cat).op) != OpFamily::kCat) continue;
-    std::vector<NodeIndex> set;
-    for (uint32_t index : graph_.node(node).producers) {
-      const NodeIndex from = graph_.edge(index).from;
-      const OpIndex pad = graph_.node(from).is_input ? kNone : single_op(from);
-      const bool only_here = graph_.node(from).consumers.size() == 1;
-      if (pad != kNone && only_here && family(record(pad).op) == OpFamily::kPad) set.push_back(from);
-    }
+    std::vector<NodeIndex> set = pads_of_lowered_cat(node);
     if (set.empty()) continue;
     set.push_back(node);
     if (join_if_held(set)) return true;
@@ -159,9 +168,17 @@ bool NvfuserMerges::may_combine(const std::vector<NodeIndex>& set, const Signatu
   return true;
 }
 
-bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
-  if (combinations_left_ == 0) return false;
+bool NvfuserMerges::may_try_combination() {
+  if (combinations_left_ == 0) {
+    left_combinations_out_ = true;
+    return false;
+  }
   --combinations_left_;
+  return true;
+}
+
+bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
+  if (!may_try_combination()) return false;
   const std::vector<bool> after = graph_.after(first);
   if (!after[second]) return false;
   const std::vector<bool> before = graph_.before(second);
@@ -174,8 +191,7 @@ bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
 
 /// Two that share a producer, with what lies between the nearest one and them.
 bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
-  if (combinations_left_ == 0) return false;
-  --combinations_left_;
+  if (!may_try_combination()) return false;
   const std::vector<bool> before_first = graph_.before(first);
   const std::vector<bool> before_second = graph_.before(second);
   if (before_first[second] || before_second[first]) return false;

@@ -11,6 +11,7 @@
 
 #include "core/segment/groups.h"
 #include "core/segment/nvfuser_graph.h"
+#include "core/segment/nvfuser_order.h"
 #include "core/segment/rules.h"
 
 namespace cleave {
@@ -31,7 +32,11 @@ class SetQuestions {
   const OpTable& table_;
   const SegmentOptions& options_;
   KernelGroups groups_;
-  std::unordered_map<uint64_t, bool> answers_;
+  struct HashOfOps {
+    size_t operator()(const std::vector<OpIndex>& ops) const;
+  };
+  /// By ops in the order of their places.
+  std::unordered_map<std::vector<OpIndex>, bool, HashOfOps> answers_;
   ReasonCode last_refusal_{};
 };
 
@@ -44,15 +49,14 @@ class NvfuserMerges {
         options_(options),
         graph_(graph),
         questions_(questions),
-        combinations_left_(kMaxCombinations) {}
+        combinations_left_(kMaxNvfuserCombinations) {}
 
   /// All steps in nvFuser's order; gives what was tried.
   std::vector<MergeStep> run();
+  /// There were more pairs of reductions than kMaxNvfuserCombinations; those behind them were not tried.
+  bool left_combinations_out() const { return left_combinations_out_; }
 
  private:
-  /// Pairs of reductions that are tried, each of which looks at the whole graph.
-  static constexpr size_t kMaxCombinations = 20'000;
-
   struct Signature {
     uint32_t rank = 0;
     uint64_t dims = 0;
@@ -67,10 +71,12 @@ class NvfuserMerges {
 
   bool join_one_kept_value();
   bool join_one_cat();
+  std::vector<NodeIndex> pads_of_lowered_cat(NodeIndex node) const;
   bool join_one_cast_chain();
   std::optional<std::vector<NodeIndex>> cast_chain(NodeIndex first) const;
   void pull_in_producers(std::vector<NodeIndex>& set) const;
   bool combine_reductions();
+  bool may_try_combination();
   bool combine_along_path(NodeIndex first, NodeIndex second);
   bool combine_siblings(NodeIndex first, NodeIndex second);
   bool may_combine(const std::vector<NodeIndex>& set, const Signature& signature) const;
@@ -89,6 +95,7 @@ class NvfuserMerges {
   /// Pairs of nodes that were refused; a node that changes gets another index.
   std::unordered_set<uint64_t> refused_;
   size_t combinations_left_;
+  bool left_combinations_out_ = false;
   std::vector<MergeStep> history_;
 };
 

@@ -35,7 +35,7 @@ class NvfuserPlan {
   NvfuserPlan(const Primitive& primitive, OpTable& table, KernelGroups& groups, const SegmentOptions& options)
       : primitive_(primitive), table_(table), groups_(groups), options_(options) {}
 
-  std::vector<MergeStep> run();
+  NvfuserWalk run();
 
  private:
   std::vector<PlannedGroup> groups_with_copies();
@@ -59,7 +59,7 @@ class NvfuserPlan {
   KernelGroups& groups_;
   const SegmentOptions& options_;
   std::optional<PrivateDefinition> private_;
-  std::vector<MergeStep> history_;
+  NvfuserWalk walk_;
   /// By op: how many groups hold it, and whether one has become its home.
   std::vector<uint32_t> holders_;
   std::vector<bool> has_home_;
@@ -151,8 +151,10 @@ std::vector<PlannedGroup> NvfuserPlan::groups_with_copies() {
   OpTable table = make_op_table(private_->primitive, options);
   VisitGraph graph(private_->primitive, table);
   SetQuestions questions(private_->primitive, table, options);
-  history_ = NvfuserMerges(private_->primitive, table, options, graph, questions).run();
-  for (MergeStep& step : history_) {
+  NvfuserMerges merges(private_->primitive, table, options, graph, questions);
+  walk_.history = merges.run();
+  walk_.left_combinations_out = merges.left_combinations_out();
+  for (MergeStep& step : walk_.history) {
     step.first_group = original(table, step.first_group);
     step.second_group = original(table, step.second_group);
   }
@@ -166,13 +168,24 @@ std::vector<PlannedGroup> NvfuserPlan::groups_with_copies() {
   return plan;
 }
 
-/// A group may no longer fit once copies of its own have become one op: its ops run alone then.
+/// A group may no longer fit once copies have become one op, whether they are its own or what it reads: its ops run
+/// alone then.
 void NvfuserPlan::run_alone_what_does_not_fit(std::vector<PlannedGroup>& plan) {
+  std::vector<uint32_t> made(table_.ops.size(), 0);
+  for (const RecordId record : private_->original) {
+    const OpIndex op = table_.op_of_record[record.index];
+    if (op != kNone) ++made[op];
+  }
+  const auto is_copied = [&](OpIndex op) { return op != kNone && made[op] > 1; };
+  const auto meets_copies = [&](OpIndex op) {
+    const auto& operands = table_.ops[op].operands;
+    return holders_[op] > 1 || is_copied(op) ||
+           std::any_of(operands.begin(), operands.end(),
+                       [&](const TensorUse& use) { return is_copied(table_.producer[use.tensor]); });
+  };
   std::vector<PlannedGroup> out;
   for (PlannedGroup& group : plan) {
-    const bool has_copies =
-        std::any_of(group.ops.begin(), group.ops.end(), [&](OpIndex op) { return holders_[op] > 1; });
-    if (!has_copies || is_held(group)) {
+    if (std::none_of(group.ops.begin(), group.ops.end(), meets_copies) || is_held(group)) {
       out.push_back(std::move(group));
       continue;
     }
@@ -216,7 +229,7 @@ bool NvfuserPlan::has_hint() const {
   });
 }
 
-std::vector<MergeStep> NvfuserPlan::run() {
+NvfuserWalk NvfuserPlan::run() {
   groups_.open_all();
   if (table_.ops.size() < 2) return {};
   OpSet all(table_.ops.size());
@@ -234,13 +247,13 @@ std::vector<MergeStep> NvfuserPlan::run() {
   }
   run_alone_what_does_not_fit(plan);
   for (const PlannedGroup& group : plan) make(group);
-  return std::move(history_);
+  return std::move(walk_);
 }
 
 }  // namespace
 
-std::vector<MergeStep> plan_as_nvfuser(const Primitive& primitive, OpTable& table, KernelGroups& groups,
-                                       const SegmentOptions& options) {
+NvfuserWalk plan_as_nvfuser(const Primitive& primitive, OpTable& table, KernelGroups& groups,
+                            const SegmentOptions& options) {
   return NvfuserPlan(primitive, table, groups, options).run();
 }
 

@@ -196,15 +196,15 @@ inline constexpr std::array kReasonTable{
                    .rule = "nvFuser leaves products to a library unless it is told to generate them; Cleave never"
                            " tells it to.",
                    .remedy = "None: the product is a segment of its own.",
-                   .sentence = "products are not generated"},
+                   .sentence = "nvFuser generates no kernel for a product unless it is told to; a library runs it"},
     ReasonCodeInfo{.code = "R.LOOKUP_ALONG_FASTEST",
                    .rule = "A tiled kernel cannot look values up along the fastest axis of a tensor.",
                    .remedy = "None: a kernel without tiles takes it.",
                    .sentence = "{op} looks values up along the fastest axis of {tensor}"},
     ReasonCodeInfo{.code = "R.ONE_MEMORY_ORDER",
-                   .rule = "Tiles go between two memory orders: two tensors whose fastest axes differ, where the "
-                           "one with the most readers of its order has both axes and neither is a mere broadcast "
-                           "of the other.",
+                   .rule = "Tiles go between two memory orders: of the tensors with each of two fastest axes one has"
+                           " all the axes of the others, the one of the more frequent order has both fastest axes,"
+                           " and neither is a mere broadcast of the other.",
                    .remedy = "None: a kernel without tiles takes it.",
                    .sentence = "no two tensors have fastest axes between which tiles could go"},
     ReasonCodeInfo{.code = "R.SMALL_TRANSPOSE",
@@ -233,11 +233,13 @@ inline constexpr std::array kReasonTable{
                    .remedy = "Leave the pass out, where results do not depend on it.",
                    .sentence = "a pass has put a boundary behind {tensor}; the list of passes says why"},
     ReasonCodeInfo{.code = "R.SEARCH_LIMIT",
-                   .rule = "No rule refuses the two, but whether something must run between them was not searched"
-                           " to the end: the definition is too large for that.",
+                   .rule = "The definition is too large to be looked at to the end: whether something must run between"
+                           " two groups, or everything that a rule asks of one kernel. What is not known does not"
+                           " fit.",
                    .remedy = "None: very large definitions only.",
                    .sentence = "no rule refuses the two; whether something must run between them was not searched"
-                               " to the end"},
+                               " to the end",
+                   .alone = "there are more than {0} {what}, and the rules look at no more"},
 };
 
 /// Never defined: naming it in a constant expression is the error message for an unknown reason.

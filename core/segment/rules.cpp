@@ -80,6 +80,15 @@ bool Judge::is_cut_inside() {
   return true;
 }
 
+/// The summary leaves something out, and what is not known does not fit: no template is asked.
+bool Judge::is_overfull() {
+  if (!group_.overfull) return false;
+  say(reason("R.SEARCH_LIMIT")).numbers = {
+      {"sets of axes or patterns of reductions", static_cast<double>(KernelGroups::kMaxDistinct), ""}};
+  verdict_.refusals.push_back(std::move(current_));
+  return true;
+}
+
 /// nvFuser evaluates some ops on the host and has kernels for the narrow block types; of others Cleave does not know
 /// what nvFuser would do.
 std::optional<Scheduler> Judge::scheduler_of_alone(const OpFacts& facts) const {
@@ -112,12 +121,12 @@ bool Judge::decide_single() {
 
 Verdict Judge::decide_for(Scheduler scheduler) {
   alone_ = scheduler;
-  if (is_cut_inside()) return std::move(verdict_);
+  if (is_cut_inside() || is_overfull()) return std::move(verdict_);
   using J = Judge;
   ask(Template::kNoOp, Scheduler::kNoOp,
       {&J::not_alone, &J::connected, &J::no_resize_with_index, &J::no_ordered, &J::outputs_have_no_loop,
        &J::no_reduction, &J::inputs_are_global});
-  ask(Template::kLibrary, Scheduler::kMatmul, {&J::products_are_enabled});
+  ask(Template::kLibrary, Scheduler::kMatmul, {&J::has_product, &J::products_are_enabled});
   ask(Template::kTranspose, Scheduler::kTranspose,
       {&J::no_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
        &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::no_lookup_along_fastest, &J::two_memory_orders,
@@ -132,57 +141,56 @@ Verdict Judge::decide() {
     decide_single();
     return std::move(verdict_);
   }
-  using J = Judge;
-  const bool extended = options_.rules == RuleSet::kExtended;
-  const bool accepted =
-      ask(Template::kAlias, Scheduler::kExprEval, {&J::not_alone, &J::connected, &J::only_views}) ||
-      ask(Template::kReduction, Scheduler::kReduction,
-          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::nothing_expanded_after, &J::no_new_input}) ||
-      ask(Template::kResize, Scheduler::kResize,
-          {&J::has_resize, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize, &J::covered_by_reference,
-           &J::outputs_have_one_size}) ||
-      ask(Template::kPointwise, Scheduler::kPointwise,
-          {&J::no_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
-      ask(Template::kPersistent, Scheduler::kInnerPersistent,
-          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction, &J::is_inner,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again, &J::expanded_along_reduced,
-           &J::fits_inner}) ||
-      ask(Template::kPersistent, Scheduler::kOuterPersistent,
-          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction, &J::is_outer,
-           &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again, &J::expanded_along_reduced,
-           &J::fits_outer}) ||
-      ask(Template::kInnerOuter, Scheduler::kInnerOuterPersistent,
-          {&J::both_kinds, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
-           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction,
-           &J::reshapes_keep_reduction, &J::complementary, &J::kinds_stay_apart, &J::fits_inner_outer}) ||
-      ask(group_.has(kFlagScatter) ? Template::kScatter
-          : group_.has(kFlagSort)  ? Template::kSort
-                                   : Template::kScan,
-          Scheduler::kGreedy,
-          {&J::has_ordered, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
-           &J::no_reshape_conflict, &J::only_greedy_ops, &J::same_rows, &J::reshapes_keep_rows,
-           &J::covered_unless_scatter, &J::one_size}) ||
-      (extended && ask(Template::kRowProgram, std::nullopt,
-                       {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_ordered,
-                        &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::reshapes_keep_reduction,
-                        &J::same_kept_axes, &J::every_loop_has_rows}));
+  const bool accepted = !is_overfull() && ask_all();
   if (!accepted && !alone_ && group_.op_count == 1) accept(Template::kSerial, std::nullopt);
   return std::move(verdict_);
 }
 
+bool Judge::ask_all() {
+  using J = Judge;
+  const bool extended = options_.rules == RuleSet::kExtended;
+  return ask(Template::kAlias, Scheduler::kExprEval, {&J::not_alone, &J::connected, &J::only_views}) ||
+         ask(Template::kReduction, Scheduler::kReduction,
+             {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
+              &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reduction, &J::one_size,
+              &J::reshapes_keep_reduction, &J::one_pattern, &J::nothing_expanded_after, &J::no_new_input}) ||
+         ask(Template::kResize, Scheduler::kResize,
+             {&J::has_resize, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+              &J::no_reduction, &J::no_reshape_conflict, &J::one_size, &J::no_broadcast_resize,
+              &J::covered_by_reference, &J::outputs_have_one_size}) ||
+         ask(Template::kPointwise, Scheduler::kPointwise,
+             {&J::no_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+              &J::no_reshape_conflict, &J::inputs_are_global, &J::covered_by_reference, &J::one_size}) ||
+         ask(Template::kPersistent, Scheduler::kInnerPersistent,
+             {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
+              &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction,
+              &J::is_inner, &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again,
+              &J::expanded_along_reduced, &J::fits_inner}) ||
+         ask(Template::kPersistent, Scheduler::kOuterPersistent,
+             {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
+              &J::no_ordered, &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction,
+              &J::is_outer, &J::reshapes_keep_reduction, &J::one_pattern, &J::row_is_read_again,
+              &J::expanded_along_reduced, &J::fits_outer}) ||
+         ask(Template::kInnerOuter, Scheduler::kInnerOuterPersistent,
+             {&J::both_kinds, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index, &J::no_ordered,
+              &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::covered_by_reduction,
+              &J::reshapes_keep_reduction, &J::complementary, &J::kinds_stay_apart, &J::fits_inner_outer}) ||
+         ask(group_.has(kFlagScatter) ? Template::kScatter
+             : group_.has(kFlagSort)  ? Template::kSort
+                                      : Template::kScan,
+             Scheduler::kGreedy,
+             {&J::has_ordered, &J::not_alone, &J::connected, &J::no_self_map, &J::no_resize_with_index,
+              &J::no_reshape_conflict, &J::only_greedy_ops, &J::same_rows, &J::reshapes_keep_rows,
+              &J::covered_unless_scatter, &J::one_size}) ||
+         (extended && ask(Template::kRowProgram, std::nullopt,
+                          {&J::has_reduction, &J::not_alone, &J::connected, &J::no_self_map, &J::no_ordered,
+                           &J::no_reshape_conflict, &J::inputs_are_global, &J::one_size, &J::reshapes_keep_reduction,
+                           &J::same_kept_axes, &J::every_loop_has_rows}));
+}
+
 Verdict judge(const Primitive& primitive, const KernelGroups& groups, const Group& group,
               std::span<const std::span<const OpIndex>> members, const SegmentOptions& options) {
-  if (!group.overfull) return Judge(primitive, groups, group, members, options).decide();
-  // The summary leaves something out, and what is not known does not fit.
-  Verdict verdict;
-  verdict.refusals.emplace_back().code = reason("R.SEARCH_LIMIT");
-  return verdict;
+  return Judge(primitive, groups, group, members, options).decide();
 }
 
 Verdict judge_for(Scheduler scheduler, const Primitive& primitive, const KernelGroups& groups, const Group& group,

@@ -1,5 +1,6 @@
 // What a kernel that keeps rows on chip must keep: one direction, a reason to keep anything, and a device that can.
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/segment/judge.h"
 
@@ -65,17 +66,9 @@ PersistentShape Judge::shape_of(OpIndex reduction) const {
 
 /// What the values that stay on chip are computed from inside the group, from `live` back to what comes from outside.
 Judge::Projection Judge::projection() const {
-  constexpr size_t kMostTensors = 4096;
   Projection out;
   std::vector<TensorIndex> open = groups_.live_tensors();
-  std::vector<TensorIndex> seen = open;
-  const auto meet = [&](TensorIndex tensor) {
-    const auto place = std::lower_bound(seen.begin(), seen.end(), tensor);
-    if (place != seen.end() && *place == tensor) return;
-    seen.insert(place, tensor);
-    open.push_back(tensor);
-  };
-  std::sort(seen.begin(), seen.end());
+  std::unordered_set<TensorIndex> seen(open.begin(), open.end());
   while (!open.empty()) {
     const TensorIndex tensor = open.back();
     open.pop_back();
@@ -85,9 +78,12 @@ Judge::Projection Judge::projection() const {
       continue;
     }
     out.is_random = out.is_random || table_.has(producer, kFlagRandom);
-    out.is_possible = out.is_possible && !table_.has(producer, kFlagReshape) && seen.size() < kMostTensors;
-    if (!out.is_possible) return out;
-    for (const TensorUse& use : table_.ops[producer].operands) meet(use.tensor);
+    out.is_possible = !table_.has(producer, kFlagReshape);
+    out.is_complete = seen.size() < kMostProjected;
+    if (!out.is_possible || !out.is_complete) return out;
+    for (const TensorUse& use : table_.ops[producer].operands) {
+      if (seen.insert(use.tensor).second) open.push_back(use.tensor);
+    }
   }
   return out;
 }
@@ -100,6 +96,11 @@ bool Judge::check_limit(Limit limit, OpIndex reduction, bool also_random) {
   std::optional<LimitRefusal> refused = limit(shape, *options_.device);
   if (!refused) return true;
   const Projection inputs = projection();
+  if (!inputs.is_complete) {
+    say(reason("R.SEARCH_LIMIT")).numbers = {
+        {"values from which a row could be computed again", static_cast<double>(kMostProjected), ""}};
+    return false;
+  }
   if (inputs.is_possible && inputs.bytes < group_.live_bytes && (also_random || !inputs.is_random)) {
     shape.keep(inputs.bytes);
     refused = limit(shape, *options_.device);

@@ -1,5 +1,6 @@
 // What a kernel that reduces must keep: one pattern of reduced and kept axes, and what may come after it.
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/segment/judge.h"
 
@@ -72,14 +73,34 @@ AxisSet Judge::resolved_set(const PostWild& wild) const {
   return out;
 }
 
+/// A value that goes into a reduction of the group and is read behind one; kNone where what is read there goes into
+/// none.
+TensorIndex Judge::read_again() const {
+  const std::vector<TensorIndex> live = groups_.live_tensors();
+  if (live.empty()) return kNone;
+  std::vector<TensorIndex> open;
+  std::unordered_set<TensorIndex> seen;
+  const auto meet = [&](OpIndex op) {
+    for (const TensorUse& use : table_.ops[op].operands) {
+      if (seen.insert(use.tensor).second) open.push_back(use.tensor);
+    }
+  };
+  for (OpIndex op : group_.reductions) meet(op);
+  for (size_t next = 0; next < open.size(); ++next) {
+    if (std::binary_search(live.begin(), live.end(), open[next])) return open[next];
+    const OpIndex producer = groups_.maker_inside(open[next]);
+    if (producer != kNone) meet(producer);
+  }
+  return kNone;
+}
+
 bool Judge::nothing_expanded_after() {
   for (const PostWild& wild : group_.post_wilds) {
-    const AxisSet resolved = resolved_set(wild);
-    if (resolved.empty()) continue;
-    const bool reads_again = !group_.live.empty();
-    say(reads_again ? reason("R.NEEDS_PERSISTENCE") : reason("R.POST_REDUCE_BCAST")).op = wild.op;
+    if (resolved_set(wild).empty()) continue;
+    const TensorIndex again = read_again();
+    say(again == kNone ? reason("R.POST_REDUCE_BCAST") : reason("R.NEEDS_PERSISTENCE")).op = wild.op;
     current_.other_op = group_.reductions[0];
-    if (reads_again) current_.tensor = group_.live[0];
+    current_.tensor = again;
     return false;
   }
   return true;
@@ -101,7 +122,9 @@ bool Judge::no_new_input() {
     return false;
   }
   if (!group_.more_post_reads) return true;
-  say(reason("R.SEARCH_LIMIT")).op = group_.reductions[0];
+  say(reason("R.SEARCH_LIMIT")).numbers = {
+      {"tensors read behind a reduction", static_cast<double>(KernelGroups::kMaxPostReads), ""}};
+  current_.op = group_.reductions[0];
   return false;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/ops/op_table.h"
 #include "core/segment/judge.h"
 
 namespace cleave {
@@ -17,6 +18,8 @@ struct MemoryOrder {
   TensorIndex tensor = kNone;
   std::vector<AxisSlot> loops;
   std::vector<int64_t> extents;
+  /// At the end of reshapes.
+  AxisSet axes;
 
   int64_t elements() const {
     int64_t out = 1;
@@ -28,9 +31,32 @@ struct MemoryOrder {
 /// Tensors that share a fastest axis.
 struct OrderGroup {
   AxisSlot fastest = kNoSlot;
-  size_t count = 0;
-  MemoryOrder reference;
+  /// The fastest axis at the end of reshapes.
+  AxisSet reach;
+  std::vector<MemoryOrder> tensors;
+
+  /// The one with most loops of those that have every axis of the group, if there is one.
+  const MemoryOrder* reference() const {
+    AxisSet all;
+    for (const MemoryOrder& order : tensors) all = joined_set(all, order.axes);
+    const MemoryOrder* found = nullptr;
+    for (const MemoryOrder& order : tensors) {
+      if (includes(order.axes, all) && (found == nullptr || order.loops.size() > found->loops.size())) found = &order;
+    }
+    return found;
+  }
 };
+
+/// True if a fastest axis reaches, over reshapes, the fastest axes of two other groups: it may belong to either.
+bool is_ambiguous(const std::vector<OrderGroup>& orders) {
+  return std::any_of(orders.begin(), orders.end(), [&](const OrderGroup& one) {
+    return std::count_if(orders.begin(), orders.end(), [&](const OrderGroup& other) {
+             return other.fastest != one.fastest &&
+                    std::any_of(other.reach.begin(), other.reach.end(),
+                                [&](AxisSlot slot) { return includes(one.reach, {slot}); });
+           }) >= 2;
+  });
+}
 
 bool is_subsequence(const std::vector<AxisSlot>& shorter, const std::vector<AxisSlot>& longer) {
   size_t next = 0;
@@ -40,18 +66,52 @@ bool is_subsequence(const std::vector<AxisSlot>& shorter, const std::vector<Axis
   return next == shorter.size();
 }
 
-std::optional<MemoryOrder> memory_order(const OpTable& table, const TensorType& type, const TensorUse& use) {
+std::optional<MemoryOrder> memory_order(const KernelGroups& groups, const TensorType& type, const TensorUse& use) {
+  const AxisClasses& classes = groups.table().classes;
   MemoryOrder out;
   out.tensor = use.tensor;
   for (uint32_t axis : type.allocation_order) {
     if (type.axes[axis].is_broadcast() || type.axes[axis].extent == 1) continue;
-    const AxisSlot slot = table.slots_of(use)[axis];
-    if (table.classes.kind(slot) == AxisClasses::SlotKind::kIndexed) continue;
-    out.loops.push_back(table.classes.find(slot));
+    const AxisSlot slot = groups.table().slots_of(use)[axis];
+    if (classes.kind(slot) == AxisClasses::SlotKind::kIndexed) continue;
+    out.loops.push_back(classes.find(slot));
     out.extents.push_back(type.axes[axis].extent);
   }
   if (out.loops.empty()) return std::nullopt;
+  out.axes = groups.axis_set(use);
   return out;
+}
+
+/// By their fastest axes, the group with most tensors first.
+std::vector<OrderGroup> order_groups(const KernelGroups& groups, const Primitive& primitive,
+                                     const std::vector<TensorUse>& uses) {
+  std::vector<OrderGroup> out;
+  for (const TensorUse& use : uses) {
+    auto order = memory_order(groups, primitive.types.tensor(StateId(use.tensor)), use);
+    if (!order) continue;
+    const AxisSlot fastest = order->loops.back();
+    auto found = std::find_if(out.begin(), out.end(), [&](const auto& known) { return known.fastest == fastest; });
+    if (found == out.end()) {
+      found = out.insert(out.end(), OrderGroup{fastest, {}, {}});
+      groups.table().classes.final_classes(fastest, found->reach);
+      std::sort(found->reach.begin(), found->reach.end());
+    }
+    found->tensors.push_back(std::move(*order));
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.tensors.size() > b.tensors.size(); });
+  return out;
+}
+
+/// Tiles go along the fastest axes of both, so the first must have both, and neither may only lack axes of the other.
+/// Gives the place of the second's fastest axis in the first.
+std::optional<std::ptrdiff_t> tiled_place(const MemoryOrder& first, const MemoryOrder& second) {
+  const auto place = std::find(first.loops.begin(), first.loops.end(), second.loops.back());
+  const bool second_shorter = second.loops.size() <= first.loops.size();
+  const bool broadcast =
+      second_shorter ? is_subsequence(second.loops, first.loops) : is_subsequence(first.loops, second.loops);
+  if (place == first.loops.end() || broadcast) return std::nullopt;
+  return place - first.loops.begin();
 }
 
 }  // namespace
@@ -112,6 +172,16 @@ bool Judge::outputs_have_no_loop() {
   return true;
 }
 
+bool Judge::has_product() {
+  for (const auto& part : members_) {
+    for (OpIndex op : part) {
+      if (family(primitive_.definition.records[table_.ops[op].record].op) == OpFamily::kMatmul) return true;
+    }
+  }
+  say(reason("R.MISSING_OP"));
+  return false;
+}
+
 bool Judge::products_are_enabled() {
   say(reason("R.PRODUCTS_OFF"));
   return false;
@@ -136,32 +206,18 @@ bool Judge::no_lookup_along_fastest() {
 
 /// Outputs first, then inputs, sorted by their fastest axis; the two largest kinds are what tiles would go between.
 bool Judge::two_memory_orders() {
-  std::vector<OrderGroup> orders;
   std::vector<TensorUse> uses = leaving();
   const std::vector<TensorUse> inputs = entering();
   uses.insert(uses.end(), inputs.begin(), inputs.end());
-  for (const TensorUse& use : uses) {
-    const auto order = memory_order(table_, primitive_.types.tensor(StateId(use.tensor)), use);
-    if (!order) continue;
-    const AxisSlot fastest = order->loops.back();
-    auto found =
-        std::find_if(orders.begin(), orders.end(), [&](const auto& known) { return known.fastest == fastest; });
-    if (found == orders.end()) found = orders.insert(orders.end(), OrderGroup{fastest, 0, {}});
-    ++found->count;
-    if (order->loops.size() > found->reference.loops.size()) found->reference = *order;
-  }
-  std::stable_sort(orders.begin(), orders.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+  const std::vector<OrderGroup> orders = order_groups(groups_, primitive_, uses);
   tiles_.clear();
-  if (orders.size() >= 2) {
-    const MemoryOrder& first = orders[0].reference;
-    const MemoryOrder& second = orders[1].reference;
-    const auto place = std::find(first.loops.begin(), first.loops.end(), second.loops.back());
-    const bool second_shorter = second.loops.size() <= first.loops.size();
-    const bool broadcast =
-        second_shorter ? is_subsequence(second.loops, first.loops) : is_subsequence(first.loops, second.loops);
-    if (place != first.loops.end() && !broadcast) {
-      tiles_ = {first.elements(), first.extents.back(), second.extents.back()};
-      tiles_.insert(tiles_.end(), first.extents.begin() + (place - first.loops.begin()) + 1, first.extents.end() - 1);
+  if (orders.size() >= 2 && !is_ambiguous(orders)) {
+    const MemoryOrder* first = orders[0].reference();
+    const MemoryOrder* second = orders[1].reference();
+    const auto place = first != nullptr && second != nullptr ? tiled_place(*first, *second) : std::nullopt;
+    if (place) {
+      tiles_ = {first->elements(), first->extents.back(), second->extents.back()};
+      tiles_.insert(tiles_.end(), first->extents.begin() + *place + 1, first->extents.end() - 1);
       return true;
     }
   }

@@ -14,12 +14,11 @@
 namespace cleave {
 namespace {
 
-std::vector<MergeStep> plan(const Primitive& primitive, OpTable& table, KernelGroups& groups,
-                            const SegmentOptions& options) {
+NvfuserWalk plan(const Primitive& primitive, OpTable& table, KernelGroups& groups, const SegmentOptions& options) {
   if (options.order == Order::kNvfuser) return plan_as_nvfuser(primitive, table, groups, options);
   std::vector<MergeStep> history = plan_groups(primitive, groups, options);
   recompute_cheap_values(primitive, table, groups, options);
-  return history;
+  return {std::move(history), false};
 }
 
 }  // namespace
@@ -27,9 +26,10 @@ std::vector<MergeStep> plan(const Primitive& primitive, OpTable& table, KernelGr
 Segmentation segment(const Primitive& primitive, const SegmentOptions& options) {
   OpTable table = make_op_table(primitive, options);
   KernelGroups groups(table);
-  std::vector<MergeStep> history = plan(primitive, table, groups, options);
+  NvfuserWalk walk = plan(primitive, table, groups, options);
   Segmentation out = assemble(primitive, groups, options, true);
-  out.history = std::move(history);
+  out.history = std::move(walk.history);
+  out.left_combinations_out = walk.left_combinations_out;
   add_cures(primitive, options, out);
   return out;
 }

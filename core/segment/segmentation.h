@@ -179,6 +179,8 @@ struct Segmentation {
   Arena<SegmentId, Segment> segments;
   std::vector<Cut> cuts;
   std::vector<MergeStep> history;
+  /// nvFuser's order would try more pairs of reductions than are tried here.
+  bool left_combinations_out = false;
 };
 
 }  // namespace cleave

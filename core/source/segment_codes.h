@@ -38,6 +38,11 @@ inline constexpr std::array kSegmentCodes{
         "the definition has more than {0} ops; nvFuser's order is not followed for so many",
         "nvFuser asks about the same ops again and again, which takes as long here. The segments are those of Cleave's "
         "own order."},
+    DiagnosticCodeInfo{
+        "W0418", "combinations_left_out", Severity::kWarning,
+        "nvFuser's order was followed only in part: {0} pairs of reductions were tried to be joined and there are more",
+        "nvFuser tries every two reductions of the same axes with what lies between them. The pairs left out were "
+        "joined only as neighbours, so nvFuser may make fewer segments."},
 };
 
 }  // namespace cleave::codes

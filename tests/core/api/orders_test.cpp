@@ -76,6 +76,27 @@ TEST(Orders, LargeDefinitionsAreJoinedInOurOrderAndSaySo) {
                           [](const DiagnosticView& found) { return found.name == "order_not_followed"; }));
 }
 
+/// `count` sums that share nothing: each pair is tried.
+bool says_that_combinations_are_left_out(size_t count) {
+  std::string text = "def f(fd : FusionDefinition) -> None :\n";
+  for (size_t i = 0; i < count; ++i) {
+    text += concat("    T", 2 * i, " = fd.define_tensor(shape=[4, 8], contiguity=[True, True])\n", "    T", 2 * i + 1,
+                   " = fd.ops.sum(T", 2 * i, ", dims=[1])\n", "    fd.add_output(T", 2 * i + 1, ")\n");
+  }
+  Request request = explaining(text);
+  request.command = Command::kSegment;
+  request.order = Order::kNvfuser;
+  const Response response = respond(request);
+  EXPECT_TRUE(response.ok);
+  return std::any_of(response.diagnostics.begin(), response.diagnostics.end(),
+                     [](const DiagnosticView& found) { return found.name == "combinations_left_out"; });
+}
+
+TEST(Orders, PairsOfReductionsThatAreNotTriedAreSpokenOf) {
+  EXPECT_FALSE(says_that_combinations_are_left_out(60));
+  EXPECT_TRUE(says_that_combinations_are_left_out(150));
+}
+
 TEST(Orders, OneSchedulerAloneAnswersForTheWhole) {
   Request request = explaining(kSiblings);
   request.scheduler = Scheduler::kPointwise;

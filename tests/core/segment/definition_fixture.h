@@ -69,6 +69,15 @@ class DefinitionFixture {
     const StateId end = builder_.literal_vector(sizes);
     return apply(cleave::op("slice"), {x, start, end}, sizes, SliceAttributes{});
   }
+  /// Zeros before and behind the elements of the one axis.
+  StateId pad(StateId x, int64_t before, int64_t behind, const Sizes& sizes) {
+    return apply(cleave::op("pad"), {x, builder_.literal_vector(Sizes{before, behind})}, sizes);
+  }
+  StateId cat(const std::vector<StateId>& parts, bool manual_padding, const Sizes& sizes) {
+    CatAttributes attributes;
+    attributes.manual_padding = manual_padding;
+    return apply(cleave::op("cat"), parts, sizes, attributes);
+  }
   void output(StateId value, std::optional<StateId> alias = std::nullopt) { builder_.output(value, alias); }
 
   /// An output in a memory order of its own: axes outermost first.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/segment/op_facts.h"
 #include "tests/core/segment/definition_fixture.h"
 
 namespace cleave {
@@ -79,6 +80,44 @@ TEST(NvfuserOrder, ReductionsInARowAreJoinedWithWhatLiesBetween) {
   const StateId total = f.broadcast(f.sum(e, {1}, {16}), {false, true}, {16, 1});
   f.output(f.linear(f.apply(op("div"), {e, total}, full), f.input({64, 64}), full));
   EXPECT_EQ(visited(f.finish()), "inner_persistent: max broadcast sub exp sum broadcast div | expr_eval: linear");
+}
+
+/// The op that the first question of the walk is about: what a step with a pattern of its own asks comes first.
+std::string asked_first(bool manual_padding, bool all_padded) {
+  DefinitionFixture f;
+  const auto plain = [&] { f.output(f.exp(f.add(f.input({8}), f.input({8}), {8}), {8})); };
+  plain();
+  const int64_t joined = manual_padding ? 12 : 24;
+  const StateId left = f.pad(f.input({8}), 0, 4, {12});
+  const StateId right = all_padded ? f.pad(f.input({4}), 8, 0, {12}) : f.input({12});
+  f.output(f.cat({left, right}, manual_padding, {joined}));
+  plain();
+  SegmentOptions options;
+  options.order = Order::kNvfuser;
+  const Primitive p = f.finish();
+  const Segmentation s = segment(p, options);
+  const OpTable table = make_op_table(p, options);
+  const auto spelling = [&](uint32_t op) { return info(p.definition.records[table.ops[op].record].op).name; };
+  return s.history.empty() ? "nothing"
+                           : concat(spelling(s.history[0].first_group), " ", spelling(s.history[0].second_group));
+}
+
+TEST(NvfuserOrder, ALoweredCatTakesInItsPadsFirst) {
+  EXPECT_EQ(asked_first(true, true), "pad cat");
+  EXPECT_NE(asked_first(true, false), "pad cat") << "one operand is no pad";
+  EXPECT_NE(asked_first(false, true), "pad cat") << "the pads are the definition's own";
+}
+
+/// Two readers of one upcast that see two copies while they are joined, and one value afterwards: as a column and as a
+/// row it makes both axes of the result one loop.
+TEST(NvfuserOrder, WhatReadsCopiesThatHaveBecomeOneIsAskedAboutAgain) {
+  DefinitionFixture f;
+  const StateId wide = f.cast(f.slice(f.input({4, 1}), {3, 1}), DType::kDouble, {3, 1});
+  f.output(wide);
+  f.output(f.apply(op("maximum"), {f.permute(wide, {1, 0}, {1, 3}), wide}, {3, 3}));
+  const std::string made = visited(f.finish());
+  EXPECT_EQ(made.find("permute maximum"), std::string::npos) << made;
+  EXPECT_NE(made.find("permute"), std::string::npos) << made;
 }
 
 TEST(NvfuserOrder, KeptValuesAreJoinedFirst) {

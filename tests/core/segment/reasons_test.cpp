@@ -131,6 +131,7 @@ Primitive sum_across_normalized_rows() {
 }
 
 TEST(SegmentReasons, OneReductionAlongTheOtherAcross) {
+  EXPECT_TRUE(reasons_of(sum_across_normalized_rows()).count("R.KINDS_MEET"));
   const Segmentation s = segment(sum_across_normalized_rows(), {});
   ASSERT_EQ(s.cuts.size(), 1U);
   std::set<std::string> messages;
@@ -327,15 +328,35 @@ TEST(SegmentReasons, ARowProgramNeedsRows) {
   EXPECT_TRUE(reasons_of(f.finish(), extended()).count("R.NO_ROWS"));
 }
 
+/// The weight goes into the rows' sum and into a tensor that has none of the rows.
 TEST(SegmentReasons, ATensorOfARowProgramWithoutItsRows) {
   DefinitionFixture f;
-  const StateId x = f.input({64, 32});
   const StateId weight = f.exp(f.input({32}), {32});
-  f.output(weight);
-  f.output(f.sum(f.mul(x, f.broadcast(weight, {true, false}, {1, 32}), {64, 32}), {1}, {64}));
-  const StateId other = f.input({16, 48});
-  f.output(f.add(f.sum(x, {1}, {64}), f.sum(other, {0}, {48}), {64}));
-  EXPECT_FALSE(reasons_of(f.finish(), extended()).empty());
+  const StateId across = f.broadcast(weight, {false, true}, {32, 1});
+  f.output(f.mul(across, f.input({32, 4096}), {32, 4096}));
+  const StateId along = f.broadcast(weight, {true, false}, {1, 32});
+  f.output(f.sum(f.mul(f.input({64, 32}), along, {64, 32}), {1}, {64}));
+  EXPECT_TRUE(reasons_of(f.finish(), extended()).count("R.NOT_PER_ROW"));
+}
+
+/// What no script asks for, and no option: a boundary that has a label and no origin.
+TEST(SegmentReasons, ABoundaryThatAPassHasPutInIsNotTheUsers) {
+  const auto refused = [](bool by_pass) {
+    DefinitionFixture f;
+    const StateId x = f.exp(f.input({64}), {64});
+    const StateId apart = f.apply(op("segment_set"), {x}, {64});
+    f.output(f.neg(apart, {64}));
+    Primitive p = f.finish();
+    if (by_pass) p.labels.set(apart, "T1.segment_set");
+    const Segmentation s = segment(p, {});
+    EXPECT_EQ(s.cuts.size(), 1U);
+    const Reason& first = s.cuts[0].reasons[0];
+    EXPECT_FALSE(first.refused_template);
+    EXPECT_EQ(s.cuts[0].cure.has_value(), !by_pass) << "nobody takes away what a pass has put in";
+    return std::string(info(first.code).code);
+  };
+  EXPECT_EQ(refused(true), "R.PASS_BOUNDARY");
+  EXPECT_EQ(refused(false), "R.USER_BOUNDARY");
 }
 
 }  // namespace
