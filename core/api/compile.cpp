@@ -47,10 +47,12 @@ void apply_passes(const Request& request, const PassChoice& choice, Compilation&
   const bool runs = request.command == Command::kRun;
   std::optional<Primitive> before;
   if (runs) before = c.primitive;
-  PassRun run = run_passes(std::move(c.primitive), choice,
-                           request.command == Command::kExplain ? KeepSteps::kYes : KeepSteps::kNo);
+  const bool explains = request.command == Command::kExplain;
+  const KeepSteps keep = explains ? KeepSteps::kYes : runs ? KeepSteps::kRoundings : KeepSteps::kNo;
+  PassRun run = run_passes(std::move(c.primitive), choice, keep);
   c.primitive = std::move(run.primitive);
   c.passes = std::move(run.reports);
+  c.roundings = std::move(run.roundings);
   bool changed = false;
   for (const PassReport& pass : c.passes) changed = changed || pass.changed;
   c.before_passes = changed ? std::move(before) : std::nullopt;

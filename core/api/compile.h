@@ -43,6 +43,8 @@ struct Compilation {
   /// Before the passes, where they changed it and a run will be judged by it.
   std::optional<Primitive> before_passes;
   std::vector<PassReport> passes;
+  /// Passes of a run that round otherwise somewhere.
+  std::vector<RoundingStep> roundings;
   SegmentOptions segment_options;
   Segmentation segmentation;
   Arena<SegmentId, Translation> translations;

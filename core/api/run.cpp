@@ -7,41 +7,15 @@
 #include <variant>
 #include <vector>
 
+#include "core/api/judge.h"
 #include "core/api/shrink.h"
 #include "core/api/view.h"
 #include "core/base/text.h"
-#include "core/evaluate/input_fill.h"
 #include "core/plan/run.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
 namespace {
-
-std::vector<Value> make_inputs(const Request& request, const Compilation& c) {
-  std::vector<Value> out;
-  const Definition& source = c.source().definition;
-  for (size_t i = 0; i < c.binding.inputs.size(); ++i) {
-    const BoundInput& input = c.binding.inputs[i];
-    std::optional<DType> declared;
-    const Attributes& attributes = source.producer(input.state).attributes;
-    if (const auto* tensor = std::get_if<TensorAttributes>(&attributes)) declared = tensor->dtype;
-    if (const auto* scalar = std::get_if<ScalarAttributes>(&attributes)) declared = scalar->dtype;
-    out.push_back(make_value(input.value, declared, static_cast<uint64_t>(request.seed), i));
-  }
-  return out;
-}
-
-/// Options of the whole run: its messages name source values and point at source lines.
-EvaluateOptions whole_options(const Request& request, const Compilation& c, const Primitive& whole) {
-  EvaluateOptions out;
-  out.seed = static_cast<uint64_t>(request.seed);
-  out.name_of = [&whole](StateId state) { return whole.labels[state]; };
-  out.span_of = [&c, &whole](RecordId record) {
-    const std::optional<RecordId> origin = whole.record_origin[record];
-    return origin ? c.source().source_map.record_span(*origin) : std::nullopt;
-  };
-  return out;
-}
 
 /// Measures and reports around every segment.
 class SegmentClock {
@@ -71,38 +45,21 @@ Nullable<double> number_or_null(double value) {
   return {value};
 }
 
-OutputView output_view(const Compilation& c, StateId state, const Comparison& comparison, const Tolerance& allowed) {
+OutputView output_view(const Compilation& c, const Judged& judged) {
   OutputView out;
-  out.index.value = source_index(c.primitive, state);
-  out.label = c.primitive.labels[state];
-  out.shape = shape_of(c.primitive.types, state);
-  out.dtype = dtype_name_of(c.primitive.types, state);
-  out.max_abs_error = number_or_null(comparison.max_abs_error);
-  out.max_rel_error = number_or_null(comparison.max_rel_error);
-  out.relative_tolerance = allowed.relative;
-  out.absolute_tolerance = allowed.absolute;
-  out.worst = comparison.worst;
-  out.equal = comparison.is_equal;
-  out.matches = comparison.is_within;
+  out.index.value = source_index(c.primitive, judged.state);
+  out.label = c.primitive.labels[judged.state];
+  out.shape = shape_of(c.primitive.types, judged.state);
+  out.dtype = dtype_name_of(c.primitive.types, judged.state);
+  out.max_abs_error = number_or_null(judged.comparison.max_abs_error);
+  out.max_rel_error = number_or_null(judged.comparison.max_rel_error);
+  out.relative_tolerance = judged.allowed.relative;
+  out.absolute_tolerance = judged.allowed.absolute;
+  out.worst = judged.comparison.worst;
+  out.updates_input = judged.updates_input;
+  out.equal = judged.comparison.is_equal;
+  out.matches = judged.comparison.is_within;
   return out;
-}
-
-/// The inputs that were updated in place, as the two runs left them.
-void compare_updated_inputs(const Compilation& c, const std::vector<Value>& actual, const std::vector<Value>& expected,
-                            std::vector<OutputView>& out) {
-  const Definition& definition = c.primitive.definition;
-  const IdMap<StateId, int64_t> lengths = accumulated_lengths(definition, c.primitive.types);
-  for (const PlanStep::Update& update : in_place_updates(definition)) {
-    for (size_t i = 0; i < definition.inputs.size(); ++i) {
-      if (definition.inputs[i] != update.input) continue;
-      const auto* here = std::get_if<TensorPointer>(&actual[i]);
-      const auto* there = std::get_if<TensorPointer>(&expected[i]);
-      if (here == nullptr || there == nullptr) continue;
-      const Comparison comparison = compare(**here, **there, lengths[update.value]);
-      out.push_back(output_view(c, update.input, comparison, tolerance((*here)->dtype(), lengths[update.value])));
-      out.back().updates_input = true;
-    }
-  }
 }
 
 std::string verdict_of(const std::vector<OutputView>& outputs) {
@@ -131,11 +88,22 @@ Primitive with_outputs(Primitive primitive, const std::vector<StateId>& states) 
   return primitive;
 }
 
+/// The definition that segments are judged by: what was written, so that passes are judged by it too; but what stands
+/// after passes that round otherwise computes something else, and is judged apart (judge_roundings).
+const Primitive& whole_of(const Compilation& c) {
+  if (!c.roundings.empty()) return c.roundings.back().after;
+  return c.before_passes ? *c.before_passes : c.primitive;
+}
+
+std::vector<OutputView> output_views(const Compilation& c, const std::vector<Judged>& all) {
+  std::vector<OutputView> out;
+  for (const Judged& judged : all) out.push_back(output_view(c, judged));
+  return out;
+}
+
 /// Runs both and fills in the outputs; false where something could not be computed.
 bool run_and_compare(const Request& request, const Compilation& c, SegmentClock& timer, const Host& host,
                      Diagnostics& diagnostics, Response& response) {
-  const std::vector<Value> inputs = make_inputs(request, c);
-  const std::vector<Value> inputs_of_whole = clone_inputs(inputs);
   RunOptions options;
   options.evaluate.seed = static_cast<uint64_t>(request.seed);
   if (request.segment) options.only = SegmentId(static_cast<uint32_t>(*request.segment));
@@ -143,30 +111,29 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
 
   std::optional<Primitive> part;
   if (options.only) part = with_outputs(c.primitive, results_of_one(c.translations[*options.only]));
-  // The whole is what was written: passes are judged by it too.
-  const Primitive& whole = part ? *part : c.before_passes ? *c.before_passes : c.primitive;
   host.report("reference");
-  RunResult expected = run_whole(whole, inputs_of_whole, whole_options(request, c, whole), diagnostics);
-  if (!expected.is_complete) return false;
+  std::optional<RunValues> expected = run_values(request, c, part ? *part : whole_of(c), diagnostics);
+  if (!expected) return false;
+  const std::vector<Value> inputs = make_inputs(request, c);
   const RunResult actual = run_segments(c.primitive, c.plan, c.translations, inputs, options, diagnostics);
   if (!actual.is_complete) return false;
 
-  std::vector<OutputView> outputs;
-  // Outputs are the same ones in the same order, whatever passes made of their indices.
-  expected.states = actual.states;
-  const RunComparison comparison = compare_runs(part ? *part : c.primitive, actual, expected);
-  for (const OutputComparison& output : comparison.outputs) {
-    outputs.push_back(output_view(c, output.state, output.comparison, output.tolerance));
+  std::vector<Judged> judged = judge_outputs(part ? *part : c.primitive, actual, expected->result);
+  if (!options.only) {
+    for (Judged& input : judge_updated_inputs(c.primitive, inputs, expected->inputs))
+      judged.push_back(std::move(input));
   }
-  if (!options.only) compare_updated_inputs(c, inputs, inputs_of_whole, outputs);
+  std::optional<RoundingVerdict> rounding = RoundingVerdict();
+  if (!options.only && !c.roundings.empty()) rounding = judge_roundings(request, c, *expected, diagnostics);
+  if (!rounding) return false;
 
+  response.outputs = output_views(c, judged);
   RunView view;
-  view.verdict = verdict_of(outputs);
-  view.matches = comparison.is_within;
-  for (const OutputView& output : outputs) view.matches = view.matches && output.matches;
+  view.verdict = verdict_of(*response.outputs) + rounding->text;
+  view.matches = rounding->is_within;
+  for (const OutputView& output : *response.outputs) view.matches = view.matches && output.matches;
   view.peak_bytes = actual.peak_bytes;
   view.seed = request.seed;
-  response.outputs = std::move(outputs);
   response.run = std::move(view);
   return true;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/api/call.h"
+#include "core/base/text.h"
 
 namespace cleave {
 namespace {
@@ -98,6 +99,61 @@ TEST(Passes, ARunIsComparedWithWhatWasWritten) {
   ASSERT_EQ(response.outputs->size(), 1U);
   EXPECT_EQ(response.outputs->front().index.value, 4);
   EXPECT_TRUE(response.run->matches);
+}
+
+/// One double is multiplied, and the product is rounded to Half through Float; the input is overwritten by it where
+/// `updates` says so.
+Response run_of_two_roundings(std::string_view factor, std::string_view passes, bool updates = false) {
+  Request request;
+  request.command = Command::kRun;
+  request.text = concat(R"(def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[4], contiguity=[True], dtype=DataType.Double, is_cpu=False)
+    S1 = fd.define_scalar()",
+                        factor, R"(, dtype=DataType.Double)
+    T2 = fd.ops.mul(T0, S1)
+    T3 = fd.ops.cast(T2, dtype=DataType.Float)
+    T4 = fd.ops.cast(T3, dtype=DataType.Half)
+)",
+                        updates ? "    T5 = fd.ops.cast(T4, dtype=DataType.Double)\n    fd.add_output(T5, T0)\n" : "",
+                        R"(    fd.add_output(T4)
+
+inputs = [torch.ones(4, dtype=torch.float64)]
+)");
+  request.passes = std::string(passes);
+  return respond(request);
+}
+
+TEST(Passes, ARunSaysWhatARoundingLessMakesOfWhatWasWritten) {
+  const Response response = run_of_two_roundings("2049.0000000001", "nvfuser");
+  ASSERT_TRUE(response.ok);
+  EXPECT_TRUE(response.run->matches);
+  EXPECT_EQ(response.run->verdict,
+            "the segments give the same result as the whole, bit for bit; the whole is the definition after "
+            "`consecutive_cast`, which rounds once instead of twice: from what was written 1 of 1 output differs (T4 "
+            "by up to 2)");
+  EXPECT_EQ(run_of_two_roundings("65519.9999999", "nvfuser").run->verdict,
+            "the segments give the same result as the whole, bit for bit; the whole is the definition after "
+            "`consecutive_cast`, which rounds once instead of twice: from what was written 1 of 1 output differs (T4 "
+            "in 4 infinities or NaNs)");
+}
+
+TEST(Passes, ARoundingLessMayChangeNothing) {
+  const Response response = run_of_two_roundings("1.5", "nvfuser");
+  ASSERT_TRUE(response.ok);
+  EXPECT_EQ(response.run->verdict,
+            "the segments give the same result as the whole, bit for bit; the whole is the definition after "
+            "`consecutive_cast`, which rounds once instead of twice and here changes no output of what was written");
+  // Where the pass does not run there is nothing to say.
+  EXPECT_EQ(run_of_two_roundings("2049.0000000001", "nvfuser,-consecutive_cast").run->verdict,
+            "the segments give the same result as the whole, bit for bit");
+}
+
+TEST(Passes, AnUpdatedInputIsJudgedWithARoundingLessToo) {
+  const Response response = run_of_two_roundings("2049.0000000001", "nvfuser", true);
+  ASSERT_TRUE(response.ok);
+  EXPECT_EQ(response.outputs->size(), 2U);
+  EXPECT_NE(response.run->verdict.find("2 of 2 outputs differ (T4 by up to 2, T0 by up to 2)"), std::string::npos)
+      << response.run->verdict;
 }
 
 TEST(Passes, AnUnknownNameIsADiagnostic) {
