@@ -97,6 +97,7 @@ class Joined {
       levels_[place].whole = shared;
       return true;
     }
+    if (!is_cut_alike(pieces)) return false;
     for (StateId piece : pieces.states) {
       if (!facts_.has_one_reader(piece)) return false;
     }
@@ -105,6 +106,19 @@ class Joined {
       return true;
     }
     return same_op(pieces, place);
+  }
+
+  /// Each piece is as long along the joined axis as what is joined in its place: one that an op has repeated, or that
+  /// is cut at another place, is no part of the same whole.
+  bool is_cut_alike(const Pieces& pieces) const {
+    const Pieces& joined = levels_[0].pieces;
+    for (size_t i = 0; i < pieces.states.size(); ++i) {
+      const TensorType* piece = facts_.tensor(pieces.states[i]);
+      const TensorType* part = facts_.tensor(joined.states[i]);
+      if (piece == nullptr || part == nullptr) return false;
+      if (piece->axes[pieces.dim].extent != part->axes[joined.dim].extent) return false;
+    }
+    return true;
   }
 
   /// The tensor that all pieces read alike, which then does not vary along the joined axis.

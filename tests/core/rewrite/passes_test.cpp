@@ -301,6 +301,31 @@ y = fd.ops.cat([le, re], dim=0)
 fd.add_output(y))";
 }
 
+/// Two tensors, each cut at its own place, multiplied piece by piece and put together.
+std::string products_of_pieces(const std::string& x, int cut_x, const std::string& z, int cut_z) {
+  return tensor("x", x) + tensor("z", z) +
+         concat("xl = fd.ops.slice(x, start_indices=[0, 0], end_indices=[", cut_x, ", 4])\n",
+                "xr = fd.ops.slice(x, start_indices=[", cut_x, ", 0], end_indices=", x, ")\n",
+                "zl = fd.ops.slice(z, start_indices=[0, 0], end_indices=[", cut_z, ", 4])\n",
+                "zr = fd.ops.slice(z, start_indices=[", cut_z, ", 0], end_indices=", z, ")\n") +
+         R"(l = fd.ops.mul(xl, zl)
+r = fd.ops.mul(xr, zr)
+y = fd.ops.cat([l, r], dim=0)
+fd.add_output(y))";
+}
+
+TEST(MoveSplitCat, PiecesThatAnOpRepeatsAreNoPartsOfTheWhole) {
+  const auto joins = [](const std::string& x, int cut_x, const std::string& z, int cut_z) {
+    const std::string text = after("move_split_cat", products_of_pieces(x, cut_x, z, cut_z));
+    EXPECT_NE(text.find("fd.add_output"), std::string::npos) << text;
+    return text.find("did: cat") == 0;
+  };
+  EXPECT_TRUE(joins("[3, 4]", 1, "[3, 4]", 1));
+  // A piece of one row is repeated: the whole is [2, 4] by [6, 4], or by chance of one shape and still another value.
+  EXPECT_FALSE(joins("[2, 4]", 1, "[6, 4]", 3));
+  EXPECT_FALSE(joins("[3, 4]", 1, "[3, 4]", 2));
+}
+
 TEST(MoveSplitCat, ConstantsAreTheSameToTheBit) {
   const auto joins = [](const std::string& left, const std::string& right) {
     return after("move_split_cat", halves_with(left, right)).find("did: cat") == 0;
