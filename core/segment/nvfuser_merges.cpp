@@ -177,11 +177,23 @@ bool NvfuserMerges::may_try_combination() {
   return true;
 }
 
+const std::vector<bool>& NvfuserMerges::before_in_round(NodeIndex node) {
+  const auto [known, is_new] = before_.try_emplace(node);
+  if (is_new) known->second = graph_.before(node);
+  return known->second;
+}
+
+const std::vector<bool>& NvfuserMerges::after_in_round(NodeIndex node) {
+  const auto [known, is_new] = after_.try_emplace(node);
+  if (is_new) known->second = graph_.after(node);
+  return known->second;
+}
+
 bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
   if (!may_try_combination()) return false;
-  const std::vector<bool> after = graph_.after(first);
+  const std::vector<bool>& after = after_in_round(first);
   if (!after[second]) return false;
-  const std::vector<bool> before = graph_.before(second);
+  const std::vector<bool>& before = before_in_round(second);
   std::vector<NodeIndex> set;
   for (NodeIndex node : graph_.list()) {
     if (after[node] && before[node]) set.push_back(node);
@@ -192,8 +204,8 @@ bool NvfuserMerges::combine_along_path(NodeIndex first, NodeIndex second) {
 /// Two that share a producer, with what lies between the nearest one and them.
 bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
   if (!may_try_combination()) return false;
-  const std::vector<bool> before_first = graph_.before(first);
-  const std::vector<bool> before_second = graph_.before(second);
+  const std::vector<bool>& before_first = before_in_round(first);
+  const std::vector<bool>& before_second = before_in_round(second);
   if (before_first[second] || before_second[first]) return false;
   NodeIndex nearest = kNone;
   for (NodeIndex node = 0; node < before_first.size(); ++node) {
@@ -201,7 +213,7 @@ bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
     if (nearest == kNone || graph_.node(node).level > graph_.node(nearest).level) nearest = node;
   }
   if (nearest == kNone) return false;
-  const std::vector<bool> after = graph_.after(nearest);
+  const std::vector<bool>& after = after_in_round(nearest);
   std::vector<NodeIndex> set;
   for (NodeIndex node : graph_.list()) {
     if (node != nearest && after[node] && (before_first[node] || before_second[node])) set.push_back(node);
@@ -211,6 +223,8 @@ bool NvfuserMerges::combine_siblings(NodeIndex first, NodeIndex second) {
 
 bool NvfuserMerges::combine_reductions() {
   graph_.begin_round();
+  before_.clear();
+  after_.clear();
   std::vector<std::pair<NodeIndex, Signature>> reducing;
   for (NodeIndex node : graph_.list()) {
     const std::vector<Signature> found = signatures(node);

@@ -77,6 +77,8 @@ class NvfuserMerges {
   void pull_in_producers(std::vector<NodeIndex>& set) const;
   bool combine_reductions();
   bool may_try_combination();
+  const std::vector<bool>& before_in_round(NodeIndex node);
+  const std::vector<bool>& after_in_round(NodeIndex node);
   bool combine_along_path(NodeIndex first, NodeIndex second);
   bool combine_siblings(NodeIndex first, NodeIndex second);
   bool may_combine(const std::vector<NodeIndex>& set, const Signature& signature) const;
@@ -94,6 +96,9 @@ class NvfuserMerges {
   SetQuestions& questions_;
   /// Pairs of nodes that were refused; a node that changes gets another index.
   std::unordered_set<uint64_t> refused_;
+  /// What lies before and after a node, while reductions are combined and until two have been.
+  std::unordered_map<NodeIndex, std::vector<bool>> before_;
+  std::unordered_map<NodeIndex, std::vector<bool>> after_;
   size_t combinations_left_;
   bool left_combinations_out_ = false;
   std::vector<MergeStep> history_;

@@ -12,6 +12,18 @@
 
 namespace cleave {
 
+namespace {
+
+Reason nothing_to_compute(Scheduler scheduler) {
+  Reason out;
+  out.code = reason("R.MISSING_OP");
+  out.refused_scheduler = scheduler;
+  out.message = "there is nothing to compute: the outputs are inputs";
+  return out;
+}
+
+}  // namespace
+
 Offer offer_whole(const Primitive& primitive, const SegmentOptions& options, Scheduler scheduler) {
   Offer out;
   out.scheduler = scheduler;
@@ -19,6 +31,7 @@ Offer offer_whole(const Primitive& primitive, const SegmentOptions& options, Sch
   if (table.ops.empty()) {
     // Outputs that are inputs: nothing to compute, which the host does.
     out.accepted = scheduler == Scheduler::kExprEval || scheduler == Scheduler::kNoOp;
+    if (!out.accepted) out.refusals.push_back(nothing_to_compute(scheduler));
     return out;
   }
   KernelGroups groups(table);

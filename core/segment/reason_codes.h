@@ -215,7 +215,7 @@ inline constexpr std::array kReasonTable{
     ReasonCodeInfo{.code = "R.NOT_CONNECTED",
                    .rule = "A kernel holds only ops that are connected through tensors.",
                    .remedy = "None: nothing would be saved.",
-                   .sentence = "the two share no tensor",
+                   .sentence = "what the kernel would hold falls into parts that share no tensor",
                    .cured_by_growth = true},
     ReasonCodeInfo{.code = "R.CYCLE",
                    .rule = "Something between the two must run after the one and before the other, so joined they"

@@ -181,6 +181,14 @@ TEST(Offer, TwoPartsThatShareNothingAreNotOneKernel) {
   EXPECT_EQ(refusals(f.finish(), Scheduler::kPointwise), "R.NOT_CONNECTED R.AXIS_UNCOVERED");
 }
 
+TEST(Offer, OutputsThatAreInputsAreForTheHost) {
+  DefinitionFixture f;
+  f.output(f.input({8}));
+  const Primitive p = f.finish();
+  EXPECT_EQ(refusals(p, Scheduler::kExprEval), "");
+  EXPECT_EQ(refusals(p, Scheduler::kReduction), "R.MISSING_OP");
+}
+
 TEST(Offer, TransposeLooksNothingUpAlongTheFastestAxis) {
   DefinitionFixture f;
   DimAttributes last;
