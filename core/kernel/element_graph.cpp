@@ -56,14 +56,18 @@ ElementGraph::Needs ElementGraph::reduced_needs(const Wanted& wanted, const Reco
   const auto& home = placement_[operand];
   if (!home) return refuse(wanted);
   Position place;
+  int64_t places = 1;
   size_t next = 0;
   for (size_t i = 0; i < is_reduced.size(); ++i) {
     const IndexSum& axis = is_reduced[i] ? (*home)[i] : position(wanted)[next++];
     const uint64_t depends = expressions_.depends(axis);
     // A reduced axis runs over the reduced loop alone, a kept one is none of it.
     if ((is_reduced[i] ? depends & ~reduced_ : depends & reduced_) != 0) return refuse(wanted);
+    if (is_reduced[i]) places *= input_.types.tensor(operand).axes[i].extent;
     place.push_back(axis);
   }
+  // Each place of the loop must be another element, or some would count more than once.
+  if (places != columns_) return refuse(wanted);
   return std::vector<Wanted>{at(operand, place, number_of(std::vector<IndexGuard>{}))};
 }
 
@@ -118,17 +122,16 @@ ElementGraph::Needs ElementGraph::indexed_needs(const Wanted& wanted, const Reco
   const TensorType& type = input_.types.tensor(operand);
   const size_t axis = axis_from_front(attributes<DimAttributes>(record).dim, type.rank());
   const StateId index = record.operand(1);
-  Wanted place_of_index = at(index, {}, 0);
+  Position index_place;
   if (input_.definition.is_tensor(index)) {
     const TensorType& index_type = input_.types.tensor(index);
-    Position place;
     for (size_t i = 0; i < index_type.rank(); ++i) {
       const bool is_list = record.op == op("index_select");
       const IndexSum& along = position(wanted)[is_list ? axis : i];
-      place.push_back(index_type.axes[i].extent == 1 ? IndexSum{} : along);
+      index_place.push_back(index_type.axes[i].extent == 1 ? IndexSum{} : along);
     }
-    place_of_index = at(index, place, wanted.guard);
   }
+  const Wanted place_of_index = at(index, index_place, wanted.guard);
   std::vector<Wanted> out{place_of_index};
   const auto made = made_.find(place_of_index);
   if (made == made_.end()) return out;
@@ -245,6 +248,8 @@ ElementId ElementGraph::make_scalar(const Wanted& wanted, Element element) {
     element.kind = Element::Kind::kConstant;
     element.operands.clear();
     element.constant = *type.value;
+    // A Float scalar is a float wherever it is read.
+    if (type.dtype == DType::kFloat) element.constant = static_cast<double>(static_cast<float>(to_double(*type.value)));
   }
   return add(std::move(element));
 }

@@ -77,10 +77,15 @@ struct Element {
 class ElementGraph {
  public:
   /// `strides` of every tensor input; `placement` says where reductions read their operands; `reduced` are the bits of
-  /// the variables they run over.
+  /// the variables they run over, `columns` the number of places in that loop.
   ElementGraph(const KernelInput& input, IndexExpressions& expressions, const Placement& placement, uint64_t reduced,
-               const IdMap<StateId, Strides>& strides)
-      : input_(input), expressions_(expressions), placement_(placement), reduced_(reduced), strides_(strides) {}
+               int64_t columns, const IdMap<StateId, Strides>& strides)
+      : input_(input),
+        expressions_(expressions),
+        placement_(placement),
+        reduced_(reduced),
+        columns_(columns),
+        strides_(strides) {}
 
   /// The element that holds `state` at `position`; nothing where a record on the way is none that these loops can hold:
   /// refused() says which.
@@ -127,6 +132,7 @@ class ElementGraph {
   IndexExpressions& expressions_;
   const Placement& placement_;
   uint64_t reduced_;
+  int64_t columns_;
   const IdMap<StateId, Strides>& strides_;
   Arena<ElementId, Element> elements_;
   std::vector<Position> positions_;

@@ -174,11 +174,9 @@ std::string ElementText::accumulator_type(const Element& e) const {
 }
 
 std::string ElementText::combine_name(const Element& e) const {
-  const Record& record = input_.definition.records[*e.record];
-  if (family(record.op) == OpFamily::kWelford) return "MergeMoments";
-  if (record.op == op("sum")) return "Sum";
-  if (record.op == op("prod")) return "Product";
-  return record.op == op("max") ? "Maximum" : "Minimum";
+  const OpInfo& row = info(input_.definition.records[*e.record].op);
+  CHECK(!row.spelling.real.empty(), "a reduction says how two partial results become one");
+  return std::string(row.spelling.real);
 }
 
 }  // namespace cleave

@@ -92,7 +92,7 @@ std::optional<RecordId> NestBuilder::refused_by(const ElementGraph& graph, State
 
 bool NestBuilder::follow_outputs(const Loops& loops) {
   const Placement placement = place_tensors(input_, nest_.expressions, schedule_.domain.reference, loops.reference);
-  ElementGraph graph(input_, nest_.expressions, placement, loops.reduced_bits, strides_);
+  ElementGraph graph(input_, nest_.expressions, placement, loops.reduced_bits, schedule_.domain.columns, strides_);
   for (const Output& output : input_.definition.outputs) {
     const auto& position = placement[output.value];
     const auto value = position ? graph.element_at(output.value, *position) : std::nullopt;

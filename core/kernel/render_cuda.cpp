@@ -372,9 +372,10 @@ void CudaRenderer::write_lanes(const Section& section) {
 }
 
 void CudaRenderer::write_body(const Section& section) {
-  for (const ElementId id : section.vector_loads) write_vector_load(id);
+  // Places may be data that is read first.
   write_recalled(section, false);
   for (const ElementId id : section.once) write_element(id, false);
+  for (const ElementId id : section.vector_loads) write_vector_load(id);
   write_vector_stores(section, true);
   write_lanes(section);
   write_stores(section, false);

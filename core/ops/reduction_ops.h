@@ -29,16 +29,16 @@ inline constexpr Meaning kMaximum = number([](double a, double b) { return nan_m
 inline constexpr Meaning kMinimum = number([](double a, double b) { return nan_minimum(a, b); }, [](int64_t a, int64_t b) { return a < b ? a : b; });
 
 inline constexpr std::array kReductionOps{
-    reduction("sum", DTypeRule::kAccumulate, Identity::kZero, kSum, "Sum over axes."),
-    reduction("prod", DTypeRule::kAccumulate, Identity::kOne, kProduct, "Product over axes."),
-    reduction("max", DTypeRule::kKeep, Identity::kLowest, kMaximum, "Largest over axes; NaN where any is NaN."),
-    reduction("min", DTypeRule::kKeep, Identity::kHighest, kMinimum, "Smallest over axes; NaN where any is NaN."),
+    spelled(reduction("sum", DTypeRule::kAccumulate, Identity::kZero, kSum, "Sum over axes."), "Sum"),
+    spelled(reduction("prod", DTypeRule::kAccumulate, Identity::kOne, kProduct, "Product over axes."), "Product"),
+    spelled(reduction("max", DTypeRule::kKeep, Identity::kLowest, kMaximum, "Largest over axes; NaN where any is NaN."), "Maximum"),
+    spelled(reduction("min", DTypeRule::kKeep, Identity::kHighest, kMinimum, "Smallest over axes; NaN where any is NaN."), "Minimum"),
     requiring(composite(row("var", OpFamily::kComposite, {kInput}, {ResultKind::kTensor}, &default_attributes<VarianceAttributes>,
                             "Variance over axes.")), "dims"),
     requiring(composite(row("var_mean", OpFamily::kComposite, {kInput}, {ResultKind::kTensor, ResultKind::kTensor},
                             &default_attributes<VarianceAttributes>, "Variance and mean over axes.")), "dims"),
-    requiring(row("welford", OpFamily::kWelford, {kInput}, {ResultKind::kTensor, ResultKind::kTensor, ResultKind::kTensor},
-                  &default_attributes<DimsAttributes>, "Mean, sum of squared deviations and count over axes, in one pass."), "dims"),
+    spelled(requiring(row("welford", OpFamily::kWelford, {kInput}, {ResultKind::kTensor, ResultKind::kTensor, ResultKind::kTensor},
+                  &default_attributes<DimsAttributes>, "Mean, sum of squared deviations and count over axes, in one pass."), "dims"), "MergeMoments"),
 };
 
 inline constexpr std::array kScanOps{

@@ -19,13 +19,6 @@ std::vector<bool> reduced_axes(const Record& record, size_t rank) {
   return out;
 }
 
-/// Product of the extents of the reduced axes, and of the others.
-std::pair<int64_t, int64_t> split_count(const TensorType& type, const std::vector<bool>& is_reduced) {
-  std::pair<int64_t, int64_t> out{1, 1};
-  for (size_t i = 0; i < type.rank(); ++i) (is_reduced[i] ? out.first : out.second) *= type.axes[i].extent;
-  return out;
-}
-
 /// The largest tensor of the definition; of equal ones the one that comes last: what is computed of the others.
 std::optional<StateId> largest_tensor(const Definition& definition, const Types& types) {
   std::optional<StateId> out;
@@ -47,12 +40,10 @@ std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const
     const StateId operand = record.operand(0);
     const TensorType& type = types.tensor(operand);
     const std::vector<bool> axes = reduced_axes(record, type.rank());
-    if (!reference) {
-      reference = operand;
-      is_reduced = axes;
-    } else if (split_count(type, axes) != split_count(types.tensor(*reference), is_reduced)) {
-      return std::nullopt;
-    }
+    // Whether later reductions run over the same loops shows when their operands are placed among them.
+    if (reference && type.element_count() <= types.tensor(*reference).element_count()) continue;
+    reference = operand;
+    is_reduced = axes;
   }
   out.has_reduction = reference.has_value();
   if (!reference) reference = largest_tensor(definition, types);

@@ -26,8 +26,8 @@ struct LoopDomain {
   int64_t fastest_extent = 1;
 };
 
-/// The loops of the segment `definition`; nothing where its reductions run over different axes, which one pair of loops
-/// does not hold, or where it makes no tensor.
+/// The loops of the segment `definition`: those of the largest tensor that it reduces, else of its largest output.
+/// Nothing where it has no output. Whether everything else of the segment fits into these loops is not asked here.
 std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types);
 
 }  // namespace cleave

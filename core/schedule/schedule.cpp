@@ -97,8 +97,8 @@ void schedule_row_across(Schedule& out) {
 void schedule_column_across(Schedule& out) {
   out.variant = Variant::kColumnAcross;
   const int64_t row_chunks = out.domain.rows / out.vector_width;
-  out.threads_x = std::min<int64_t>(kWarp, row_chunks);
-  while (out.threads_x > 1 && (out.threads_x & (out.threads_x - 1)) != 0) --out.threads_x;
+  out.threads_x = kWarp;
+  while (out.threads_x > 1 && out.threads_x > row_chunks) out.threads_x /= 2;
   out.threads_y = std::max<int64_t>(1, kColumnThreads / out.threads_x);
   while (out.threads_y > 1 && out.threads_y / 2 >= out.domain.columns) out.threads_y /= 2;
   out.chunks = out.domain.columns;
@@ -161,7 +161,10 @@ std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLi
   const int64_t held = held_bytes_per_thread(input, out);
   out.is_persistent = input.kernel_template == Template::kPersistent && held <= kHeldBytesPerThread;
   if (out.is_persistent) out.reasons.push_back(concat("a thread keeps ", held, " B of its row in registers"));
-  static_cast<void>(device);
+  if (out.blocks < device.sm_count) {
+    out.reasons.push_back(concat(out.blocks, out.blocks == 1 ? " block" : " blocks", " for ", device.sm_count,
+                                 " multiprocessors of ", device.full_name, ": the others have nothing to do"));
+  }
   return out;
 }
 

@@ -86,6 +86,29 @@ TEST(Kernel, ElementWiseWithABroadcastRow) {
   expect_right(kernels);
 }
 
+TEST(Kernel, NothingIsReadOrWrittenWhereThereIsNothing) {
+  SegmentKernels kernels;
+  kernels.add("no rows", script("Float", "float32", {{0, 8}}, kSoftmax), RuleSet::kNvfuser);
+  kernels.add("no columns", script("Float", "float32", {{4, 0}}, kColumnSum), RuleSet::kNvfuser);
+  kernels.add("sum of nothing", script("Float", "float32", {{0, 5}}, kColumnSum), RuleSet::kNvfuser);
+  kernels.add("no elements", script("Float", "float32", {{0, 5}, {5}}, kGeluBias), RuleSet::kNvfuser);
+  expect_right(kernels);
+}
+
+TEST(Kernel, SumsOfDifferentAxesAreNotOnePairOfLoops) {
+  const std::string_view sums =
+      "    T1 = fd.ops.sum(T0, dims=[0])\n"
+      "    T2 = fd.ops.sum(T0, dims=[1])\n"
+      "    T3 = fd.ops.add(T1, T2)\n"
+      "    fd.add_output(T3)\n";
+  SegmentKernels kernels;
+  kernels.add("square", script("Float", "float32", {{64, 64}}, sums), RuleSet::kNvfuser);
+  ASSERT_EQ(kernels.build(), "");
+  for (const SegmentKernel& segment : kernels.segments()) {
+    if (segment.answer.kernel) EXPECT_EQ(kernels.run(segment, 1), "");
+  }
+}
+
 TEST(Kernel, SumOfColumns) {
   SegmentKernels kernels;
   for (const auto& type : kTypes) {
@@ -97,6 +120,27 @@ TEST(Kernel, SumOfColumns) {
     }
   }
   expect_right(kernels);
+}
+
+TEST(Kernel, SegmentsOfRandomDefinitionsEqualTheReference) {
+  constexpr uint64_t kDefinitions = 120;
+  SegmentKernels kernels;
+  for (uint64_t seed = 1; seed <= kDefinitions; ++seed) {
+    const RandomDefinition made = random_definition(seed);
+    kernels.add(concat("seed ", seed), script_of({made.definition, made.inputs}),
+                seed % 2 == 0 ? RuleSet::kExtended : RuleSet::kNvfuser);
+  }
+  ASSERT_EQ(kernels.build(), "");
+  size_t held = 0;
+  for (const SegmentKernel& segment : kernels.segments()) {
+    if (!segment.answer.kernel) continue;
+    ++held;
+    EXPECT_EQ(kernels.run(segment, held), "") << segment.script << " g" << segment.id.index << "\n"
+                                              << segment.answer.kernel->text;
+  }
+  EXPECT_GT(held * 2, kernels.segments().size()) << "most segments have a kernel";
+  RecordProperty("segments", static_cast<int>(kernels.segments().size()));
+  RecordProperty("kernels", static_cast<int>(held));
 }
 
 }  // namespace

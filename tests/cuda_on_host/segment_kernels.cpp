@@ -46,6 +46,26 @@ struct ScalarArgument {
   }
 };
 
+/// The floating type of fewest digits that a value of the segment has, no wider than `dtype`: nothing computed through
+/// it is more exact.
+DType least_exact(const Translation& translation, DType dtype) {
+  if (!is_floating(dtype)) return dtype;
+  DType out = dtype;
+  for (const DType candidate : {DType::kFloat, DType::kHalf, DType::kBFloat16}) {
+    for (const StateId state : translation.definition.states.ids()) {
+      const auto* tensor = std::get_if<TensorType>(&translation.types.states[state]);
+      if (tensor != nullptr && tensor->dtype == candidate && info(candidate).bits <= info(out).bits) out = candidate;
+    }
+  }
+  return out;
+}
+
+Tensor converted_to(DType dtype, const Tensor& from) {
+  Tensor out(dtype, from.extents());
+  for (int64_t i = 0; i < from.element_count(); ++i) out.convert_element(i, from, i);
+  return out;
+}
+
 }  // namespace
 
 void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
@@ -138,7 +158,9 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
     const Output& output = definition.outputs[i];
     const Tensor actual = memory.at(output.alias.value_or(output.value).index).read();
     const Tensor& expected = *std::get<TensorPointer>(segment.expected[i]);
-    const Comparison found = compare(actual, expected, segment.schedule->domain.columns);
+    const DType judged_as = least_exact(*segment.translation, actual.dtype());
+    const Comparison found =
+        compare(converted_to(judged_as, actual), converted_to(judged_as, expected), segment.schedule->domain.columns);
     if (found.is_within) continue;
     const int64_t at = found.worst.value_or(0);
     return concat("T", output.value.index, " element ", at, " is ", shortest_double(actual.real(at)), " instead of ",

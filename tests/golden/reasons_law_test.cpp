@@ -98,9 +98,8 @@ TEST_P(EveryReason, IsTrueOfItsCut) {
       for (const char* unnamed : {"an op", "a value", "?", "{", "}"}) {
         EXPECT_EQ(given.message.find(unnamed), std::string::npos) << given.message;
       }
-      const bool of_no_template =
-          given.code == reason("R.USER_BOUNDARY") || given.code == reason("R.PASS_BOUNDARY") ||
-          given.code == reason("R.CYCLE") || given.code == reason("R.SEARCH_LIMIT");
+      const bool of_no_template = given.code == reason("R.USER_BOUNDARY") || given.code == reason("R.PASS_BOUNDARY") ||
+                                  given.code == reason("R.CYCLE") || given.code == reason("R.SEARCH_LIMIT");
       EXPECT_EQ(!given.refused_template, of_no_template) << info(given.code).code;
       if (given.code == reason("R.AXIS_UNCOVERED")) expect_uncovered(made, cut, given);
     }
