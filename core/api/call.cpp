@@ -40,7 +40,8 @@ int64_t fusion_id(const Compilation& c) {
 /// The definition at the level that is asked for.
 std::string printed_definition(const Request& request, const Compilation& c) {
   const Dialect dialect = request.dialect.value_or(Dialect::kLegacy);
-  const Definition& definition = request.level == PrintLevel::kSource ? c.source().definition : c.primitive.definition;
+  const Definition& definition =
+      print_level(request) == PrintLevel::kSource ? c.source().definition : c.primitive.definition;
   return printed(definition, dialect, fusion_id(c));
 }
 
@@ -57,7 +58,7 @@ void show_products(const Request& request, const Compilation& c, Response& out) 
   out.source = source_view(c);
   if (c.reached >= Stage::kRewrite) out.inputs = input_views(c);
   if (c.reached >= Stage::kRewrite && request.command != Command::kCheck) out.passes = pass_views(c, request);
-  const Stage needed = request.level == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
+  const Stage needed = print_level(request) == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
   if (request.command == Command::kPrint && c.reached >= needed) out.definition = printed_definition(request, c);
 }
 

@@ -13,7 +13,7 @@ namespace {
 Stage last_stage(const Request& request) {
   switch (request.command) {
     case Command::kCheck: return Stage::kRewrite;
-    case Command::kPrint: return request.level == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
+    case Command::kPrint: return print_level(request) == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
     case Command::kSegment:
     case Command::kExplain:
     case Command::kRun: return Stage::kPlan;

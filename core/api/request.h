@@ -84,7 +84,7 @@ struct Request {
   std::optional<std::string> inputs;
   std::vector<std::string> input;
   std::optional<Dialect> dialect;
-  PrintLevel level = PrintLevel::kSource;
+  std::optional<PrintLevel> level;
   std::string passes = "none";
   RuleSet rules = RuleSet::kNvfuser;
   Order order = Order::kCleave;
@@ -110,7 +110,8 @@ struct Request {
     field("input", &Request::input,
           "Inputs given by hand, as `T0=2048x1024:BFloat16`, with strides `T0=8x4:Float@4x1`; scalars as `S1=0.5`.");
     field("dialect", &Request::dialect, "Dialect of printed definitions; legacy if absent.");
-    field("level", &Request::level, "Which form `print` gives.");
+    field("level", &Request::level,
+          "Which form `print` gives; if absent the source, or the primitive definition where passes are asked for.");
     field(
         "passes", &Request::passes,
         "Passes that run before segmentation: `none`, `nvfuser` (all), or names with commas between, a name after `-` "
@@ -130,5 +131,11 @@ struct Request {
     field("segment", &Request::segment, "Show or run only this segment, from 0.");
   }
 };
+
+/// The form that `print` gives: what passes do shows in the primitive definition only.
+inline PrintLevel print_level(const Request& request) {
+  const bool has_passes = !request.passes.empty() && request.passes != "none";
+  return request.level.value_or(has_passes ? PrintLevel::kPrimitive : PrintLevel::kSource);
+}
 
 }  // namespace cleave

@@ -134,7 +134,12 @@ std::vector<InputOption> select_input_options(const Request& request, Diagnostic
 
 PassChoice select_passes(const Request& request, Diagnostics& diagnostics) {
   std::variant<PassChoice, UnknownPass> choice = parse_pass_choice(request.passes);
-  if (auto* passes = std::get_if<PassChoice>(&choice)) return std::move(*passes);
+  if (auto* passes = std::get_if<PassChoice>(&choice)) {
+    for (const size_t place : passes->kept) {
+      diagnostics.report(code("pass_always_runs"), std::nullopt, {std::string(all_passes()[place].name)});
+    }
+    return std::move(*passes);
+  }
   const std::string& word = std::get<UnknownPass>(choice).word;
   const std::string known = concat("`none`, `nvfuser`, ", names_of(all_passes()));
   suggest_name(diagnostics.report(code("unknown_pass"), std::nullopt, {word, known}), word, all_passes());

@@ -71,6 +71,17 @@ OpIndex NvfuserMerges::single_op(NodeIndex node) const {
   return ops.size() == 1 ? ops[0] : kNone;
 }
 
+/// The two and all that lies between them, without which they would wait for themselves.
+std::vector<NodeIndex> NvfuserMerges::with_all_between(const VisitEdge& edge) const {
+  const std::vector<bool> behind = graph_.after(edge.from);
+  const std::vector<bool> before = graph_.before(edge.to);
+  std::vector<NodeIndex> out;
+  for (NodeIndex node = 0; node < behind.size(); ++node) {
+    if (behind[node] && before[node]) out.push_back(node);
+  }
+  return out;
+}
+
 /// Cuts that a user forbids are no part of nvFuser's walk; they come first.
 bool NvfuserMerges::join_one_kept_value() {
   for (NodeIndex node : graph_.list()) {
@@ -78,7 +89,7 @@ bool NvfuserMerges::join_one_kept_value() {
       const VisitEdge edge = graph_.edge(index);
       const bool kept = std::any_of(options_.keep.begin(), options_.keep.end(),
                                     [&](StateId state) { return state.index == edge.tensor; });
-      if (kept && join_if_held({edge.from, edge.to})) return true;
+      if (kept && join_if_held(with_all_between(edge))) return true;
     }
   }
   return false;

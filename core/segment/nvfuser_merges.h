@@ -69,6 +69,7 @@ class NvfuserMerges {
   /// The only op of a node, or kNone.
   OpIndex single_op(NodeIndex node) const;
 
+  std::vector<NodeIndex> with_all_between(const VisitEdge& edge) const;
   bool join_one_kept_value();
   bool join_one_cat();
   std::vector<NodeIndex> pads_of_lowered_cat(NodeIndex node) const;

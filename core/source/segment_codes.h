@@ -33,6 +33,9 @@ inline constexpr std::array kSegmentCodes{
     DiagnosticCodeInfo{
         "E0404", "unknown_pass", Severity::kError, "there is no pass `{0}`; there are {1}",
         "`--passes` takes `none`, `nvfuser` or names with commas between; `-` before a name takes it away."},
+    DiagnosticCodeInfo{"W0419", "pass_always_runs", Severity::kWarning, "the pass `{0}` runs all the same",
+                       "Without it a kernel could write elements that other threads still have to read: results "
+                       "depend on it, so it cannot be taken away."},
     DiagnosticCodeInfo{
         "W0417", "order_not_followed", Severity::kWarning,
         "the definition has more than {0} ops; nvFuser's order is not followed for so many",

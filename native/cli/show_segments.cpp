@@ -91,10 +91,30 @@ void show_cuts_into(const SegmentView& segment, const Response& response, Page& 
   page.blank();
 }
 
+/// One segment as a file that can be given back: all but the definition is a comment.
+void show_alone(const SegmentView& segment, const Response& response, Page& page) {
+  if (response.source) page.line({{concat("# ", response.file_name, ": ", response.source->summary), kFaint}});
+  page.line({{concat("# g", segment.id, "  ", segment_facts(segment, page)), kFaint}});
+  page.line({{"#", kFaint}});
+  page.line({{"# segment index -> original index", kFaint}});
+  const auto readers = readers_of(response, segment.id);
+  for (const IndexMapView& entry : segment.index_map) {
+    const auto found = entry.role == IndexRole::kOut ? readers.find(entry.label) : readers.end();
+    const std::string original = entry.original.value ? std::to_string(*entry.original.value) : std::string("none");
+    const std::string what = description(entry, found == readers.end() ? std::vector<int64_t>{} : found->second);
+    page.line({{concat("#   ", entry.segment, " -> ", original, "  ", what), kFaint}});
+  }
+  page.blank();
+  show_definition(segment.definition, page);
+}
+
 }  // namespace
 
 void show_segments(const Response& response, const Settings& settings, Page& page) {
   if (!response.segments) return;
+  if (settings.request.segment && response.segments->size() == 1) {
+    return show_alone(response.segments->front(), response, page);
+  }
   show_taken(response, settings, page);
   for (const SegmentView& segment : *response.segments) {
     page.blank();

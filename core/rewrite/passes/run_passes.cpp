@@ -50,7 +50,9 @@ std::variant<PassChoice, UnknownPass> parse_pass_choice(std::string_view text) {
     } else if (word == "nvfuser" && !takes_away) {
       out.is_on.assign(all_passes().size(), true);
     } else if (const std::optional<size_t> place = find_pass(word)) {
-      out.is_on[*place] = !takes_away;
+      const bool stays = takes_away && all_passes()[*place].is_needed;
+      out.is_on[*place] = !takes_away || stays;
+      if (stays) out.kept.push_back(*place);
     } else {
       return UnknownPass{std::string(word)};
     }

@@ -15,6 +15,8 @@ namespace cleave {
 /// One flag for each of all_passes().
 struct PassChoice {
   std::vector<bool> is_on;
+  /// Passes that were to be taken away and stay, because results need them; by place.
+  std::vector<size_t> kept;
 };
 
 /// Only what results need.
@@ -26,7 +28,7 @@ struct UnknownPass {
 };
 
 /// `none`, `nvfuser` (all), or names with commas between, a name after `-` taken away: `nvfuser,-move_gather`. What
-/// results need runs unless it is taken away by name.
+/// results need always runs.
 std::variant<PassChoice, UnknownPass> parse_pass_choice(std::string_view text);
 
 /// What one pass did.

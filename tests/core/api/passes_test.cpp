@@ -87,10 +87,17 @@ TEST(Passes, MapsLeadToTheSourceThroughAllOfThem) {
 TEST(Passes, PrintShowsThePrimitiveDefinitionAfterThem) {
   Request request;
   request.command = Command::kPrint;
-  request.level = PrintLevel::kPrimitive;
   request.text = kText;
   request.passes = "remove_bcast_squeeze";
   EXPECT_EQ(respond(request).definition->find("squeeze"), std::string::npos);
+  request.level = PrintLevel::kSource;
+  EXPECT_NE(respond(request).definition->find("squeeze"), std::string::npos) << "asked for by name";
+}
+
+TEST(Passes, OneThatResultsNeedCannotBeTakenAway) {
+  const Response response = respond_to(Command::kSegment, "nvfuser,-segment_inplace_update");
+  ASSERT_EQ(response.diagnostics.size(), 1U);
+  EXPECT_EQ(response.diagnostics[0].name, "pass_always_runs");
 }
 
 TEST(Passes, ARunIsComparedWithWhatWasWritten) {

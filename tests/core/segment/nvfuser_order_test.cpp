@@ -136,6 +136,18 @@ TEST(NvfuserOrder, KeptValuesAreJoinedFirst) {
   EXPECT_EQ(kept.segments.size(), 2U);
 }
 
+TEST(NvfuserOrder, AKeptValueTakesWhatLiesBetweenOrIsCut) {
+  DefinitionFixture f;
+  const StateId x = f.input({16, 4194304});
+  const StateId difference = f.add(x, x, {16, 4194304});
+  const StateId sum = f.broadcast(f.sum(difference, {1}, {16}), {false, true}, {16, 1});
+  f.output(f.mul(difference, sum, {16, 4194304}));
+  SegmentOptions options;
+  options.order = Order::kNvfuser;
+  options.keep = {difference};
+  EXPECT_EQ(segment(f.finish(), options).segments.size(), 2U);
+}
+
 TEST(NvfuserOrder, ACopyIsNoOutputOfItsKernel) {
   DefinitionFixture f;
   const StateId sine = f.exp(f.input({16, 100}), {16, 100});

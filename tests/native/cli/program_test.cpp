@@ -122,6 +122,12 @@ TEST_F(Program, RunOfOneSegmentRunsWhatItNeeds) {
   EXPECT_TRUE(contains(missing.errors, "E0927")) << missing.errors;
 }
 
+TEST_F(Program, OneSegmentIsAFileThatCanBeGivenBack) {
+  const Outcome alone = run("segment seed.py --segment 1 >g1.py; " CLEAVE_BINARY " check g1.py");
+  EXPECT_EQ(alone.exit_code, 0) << alone.output << alone.errors;
+  EXPECT_TRUE(contains(run("segment seed.py --segment 1").output, "#   0 -> 1  input"));
+}
+
 TEST_F(Program, PrintsBothDialectsFromTheStandardInput) {
   const Outcome legacy = run("print - <seed.py");
   EXPECT_EQ(legacy.exit_code, 0) << legacy.errors;
