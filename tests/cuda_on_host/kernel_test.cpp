@@ -105,7 +105,9 @@ TEST(Kernel, SumsOfDifferentAxesAreNotOnePairOfLoops) {
   kernels.add("square", script("Float", "float32", {{64, 64}}, sums), RuleSet::kNvfuser);
   ASSERT_EQ(kernels.build(), "");
   for (const SegmentKernel& segment : kernels.segments()) {
-    if (segment.answer.kernel) EXPECT_EQ(kernels.run(segment, 1), "");
+    if (segment.answer.kernel) {
+      EXPECT_EQ(kernels.run(segment, 1), "");
+    }
   }
 }
 

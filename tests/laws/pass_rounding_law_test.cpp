@@ -72,7 +72,9 @@ Rounded rounded_through(DType from, DType through, DType to) {
     if (!is_same) ++out.otherwise;
     if (!are_neighbours(to, before->real(i), after->real(i))) ++out.far;
   }
-  if (run.roundings.empty()) EXPECT_EQ(out.otherwise, 0U) << name(from) << " " << name(through) << " " << name(to);
+  if (run.roundings.empty()) {
+    EXPECT_EQ(out.otherwise, 0U) << name(from) << " " << name(through) << " " << name(to);
+  }
   return out;
 }
 
