@@ -131,9 +131,9 @@ struct Meaning {
   Complex (*complex)(const Complex& a, const Complex& b, const Complex& c) = nullptr;
 };
 
-/// One element of an op as C text, with {0}, {1}, {2} for the operands, by category. Functions are those of the C library
-/// or helpers that the kernel stage defines where they are used. Empty: a call of the function with the op's name. Of a
-/// reduction: the helper that combines two partial results.
+/// One element of an op as C text, with {0}, {1}, {2} for the operands, by category. Functions are those of the C
+/// library or helpers that the kernel stage defines where they are used. Empty: a call of the function with the op's
+/// name. Of a reduction: the helper that combines two partial results.
 struct Spelling {
   std::string_view real;
   std::string_view integer;

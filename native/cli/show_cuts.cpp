@@ -1,5 +1,6 @@
 // `cleave explain`. See show.h.
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "core/base/text.h"
@@ -154,19 +155,31 @@ void show_offer(const OfferView& offer, Page& page) {
   if (!offer.accepted) show_refusals(offer.refusals, page);
 }
 
-std::string order_text(const OrderView& order) {
-  return concat(counted(order.kernels, "kernel"), ", ", bytes_of(order.bytes));
+/// `2 fewer`, `the same`, `1 KiB more`; `less` is the word for what there is less of.
+std::string difference_text(int64_t mine, int64_t other, const std::function<std::string(int64_t)>& text,
+                            std::string_view less) {
+  if (mine == other) return "the same";
+  return mine < other ? concat(text(other - mine), ' ', less) : concat(text(mine - other), " more");
 }
 
-/// Both orders side by side, where they give different segments.
+/// Both orders side by side, where they give different segments, and what ours makes of it beside nvFuser's.
 void show_orders(const std::vector<OrderView>& orders, Page& page) {
-  std::string text;
-  for (auto order = orders.rbegin(); order != orders.rend(); ++order) {
-    const bool is_ours = order->order == Order::kCleave;
-    text += concat(text.empty() ? "" : "; ", is_ours ? "ours: " : "nvFuser's order: ", order_text(*order));
-  }
+  const bool ours_is_first = orders[0].order == Order::kCleave;
+  const OrderView& ours = orders[ours_is_first ? 0 : 1];
+  const OrderView& nvfuser = orders[ours_is_first ? 1 : 0];
+  const auto plain = [](int64_t number) { return std::to_string(number); };
+  const auto bytes = [](int64_t number) { return bytes_of(number); };
+  const auto row = [](std::string name, std::string kernels, std::string moved) {
+    return std::vector<Line>{{{std::move(name), kPlain}}, {{std::move(kernels), kPlain}}, {{std::move(moved), kPlain}}};
+  };
   page.blank();
-  page.paragraph(concat(text, "."), 0);
+  page.table(
+      {{"Order", Column::Align::kLeft}, {"Kernels", Column::Align::kRight}, {"Bytes moved", Column::Align::kRight}},
+      {row("nvFuser's", plain(nvfuser.kernels), bytes_of(nvfuser.bytes)),
+       row("Cleave's", plain(ours.kernels), bytes_of(ours.bytes)),
+       row("difference", difference_text(ours.kernels, nvfuser.kernels, plain, "fewer"),
+           difference_text(ours.bytes, nvfuser.bytes, bytes, "less"))},
+      2);
 }
 
 }  // namespace
