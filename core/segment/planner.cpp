@@ -157,7 +157,8 @@ void Planner::push_edges(OpIndex op) {
   }
 }
 
-/// Readers of one tensor that stand next to each other in the structural order.
+/// Readers of one tensor that stand next to each other in the structural order. A view reads nothing: to join it with
+/// another reader saves nothing, and it is better kept for what reads the view.
 void Planner::push_siblings() {
   for (size_t tensor = 0; tensor < table_.users.size(); ++tensor) {
     std::vector<OpIndex> users(table_.users[tensor].begin(), table_.users[tensor].end());
@@ -165,7 +166,10 @@ void Planner::push_siblings() {
     std::sort(users.begin(), users.end(), [&](OpIndex a, OpIndex b) { return table_.place[a] < table_.place[b]; });
     const size_t near = users.size() <= 64 ? kNearSiblings : 1;
     for (size_t i = 0; i < users.size(); ++i) {
-      for (size_t j = i + 1; j < users.size() && j <= i + near; ++j) push(table_.bytes[tensor], 2, users[i], users[j]);
+      for (size_t j = i + 1; j < users.size() && j <= i + near; ++j) {
+        const bool is_view = table_.has(users[i], kFlagView) || table_.has(users[j], kFlagView);
+        push(is_view ? 0 : table_.bytes[tensor], 2, users[i], users[j]);
+      }
     }
   }
 }

@@ -348,5 +348,16 @@ TEST(SegmentRules, AViewThatIsWrittenInPlaceMovesItsBytes) {
   EXPECT_EQ(s.segments[SegmentId(0U)].bytes_written, 32 * 32 * 4);
 }
 
+TEST(SegmentPlan, AViewStaysWithWhatReadsItNotBesideAnotherReaderOfItsSource) {
+  DefinitionFixture f;
+  const StateId x = f.input({100, 20, 1});
+  SqueezeAttributes squeezed;
+  squeezed.dims = {2};
+  const StateId rows = f.sum(f.apply(op("squeeze"), {x}, {100, 20}, squeezed), {1}, {100});
+  f.output(f.add(x, f.broadcast(rows, {false, true, true}, {100, 1, 1}), {100, 20, 1}));
+  f.output(f.add(x, f.input({100, 20, 125}), {100, 20, 125}));
+  EXPECT_EQ(segment(f.finish(), {}).segments.size(), 2U);
+}
+
 }  // namespace
 }  // namespace cleave
