@@ -52,7 +52,7 @@ ElementGraph::Needs ElementGraph::moved_needs(const Wanted& wanted, const Record
 
 ElementGraph::Needs ElementGraph::reduced_needs(const Wanted& wanted, const Record& record) {
   const StateId operand = record.operand(0);
-  const std::vector<bool> is_reduced = reduced_axes(input_, record);
+  const std::vector<bool> is_reduced = reduced_axes(record, input_.types.tensor(operand).rank());
   const auto& home = placement_[operand];
   if (!home) return refuse(wanted);
   Position place;
@@ -101,7 +101,7 @@ ElementGraph::Needs ElementGraph::padded_needs(const Wanted& wanted, const Recor
 ElementGraph::Needs ElementGraph::joined_needs(const Wanted& wanted, const Record& record) {
   const auto& options = attributes<CatAttributes>(record);
   if (options.manual_padding) return refuse(wanted);
-  const size_t axis = axis_from_front(options.dim, position(wanted).size());
+  const size_t axis = static_cast<size_t>(options.dim);
   std::vector<Wanted> out;
   int64_t offset = 0;
   for (const auto& operand : record.operands) {
@@ -120,7 +120,7 @@ ElementGraph::Needs ElementGraph::joined_needs(const Wanted& wanted, const Recor
 ElementGraph::Needs ElementGraph::indexed_needs(const Wanted& wanted, const Record& record) {
   const StateId operand = record.operand(0);
   const TensorType& type = input_.types.tensor(operand);
-  const size_t axis = axis_from_front(attributes<DimAttributes>(record).dim, type.rank());
+  const size_t axis = static_cast<size_t>(attributes<DimAttributes>(record).dim);
   const StateId index = record.operand(1);
   Position index_place;
   if (input_.definition.is_tensor(index)) {

@@ -52,8 +52,6 @@ struct Element {
     kReduce,
     /// Number `result` of operands[0], a kReduce of several.
     kResult,
-    /// A random number: operands as the op's tensors and scalars; `place` is the element's linear index.
-    kRandom,
   };
   Kind kind = Kind::kCompute;
   StateId state{0U};

@@ -159,8 +159,7 @@ std::string ElementText::expression(ElementId id) const {
     }
     case Element::Kind::kArgument:
     case Element::Kind::kConstant:
-    case Element::Kind::kReduce:
-    case Element::Kind::kRandom: break;
+    case Element::Kind::kReduce: break;
   }
   CHECK(false, "the element has a line of its own");
   return {};

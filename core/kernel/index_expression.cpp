@@ -219,11 +219,9 @@ std::vector<uint32_t> IndexExpressions::data_in(const IndexSum& a) const {
   return out;
 }
 
-int64_t IndexExpressions::alignment(const IndexSum& a, uint64_t ignored, int64_t limit) const {
+int64_t IndexExpressions::alignment(const IndexSum& a, int64_t limit) {
   int64_t out = std::gcd(a.constant, limit);
-  for (const auto& [id, factor] : a.terms) {
-    if ((terms_[id].depends & ~ignored) != 0) out = std::gcd(out, factor);
-  }
+  for (const auto& [id, factor] : a.terms) out = std::gcd(out, factor);
   return out;
 }
 

@@ -82,8 +82,8 @@ class IndexExpressions {
   /// The elements whose values `a` is computed from, each once.
   std::vector<uint32_t> data_in(const IndexSum& a) const;
   const IndexTerm& term(IndexTermId id) const { return terms_[id]; }
-  /// The largest power of two, at most `limit`, that divides `a` whatever the variables outside `ignored` are.
-  int64_t alignment(const IndexSum& a, uint64_t ignored, int64_t limit) const;
+  /// The largest divisor of `limit` that divides `a` whatever the variables are.
+  static int64_t alignment(const IndexSum& a, int64_t limit);
 
  private:
   struct CoarseAndFine {

@@ -33,7 +33,6 @@ struct Kernel {
   int64_t blocks = 0;
   int64_t threads_x = 1;
   int64_t threads_y = 1;
-  int64_t shared_bytes = 0;
 };
 
 struct KernelAnswer {

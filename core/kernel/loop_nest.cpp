@@ -264,17 +264,20 @@ NestAnswer NestBuilder::run() {
 
 }  // namespace
 
+IndexSum LoopNest::first_lane(IndexSum place) const {
+  std::erase_if(place.terms, [&](const auto& term) { return is_per_lane(expressions.term(term.first).depends); });
+  return place;
+}
+
 bool LoopNest::is_vector(const IndexSum& place, int64_t width) const {
   if (width == 1 || !is_per_lane(expressions.depends(place))) return false;
-  IndexSum first = place;
   bool is_next = false;
   for (const auto& [id, factor] : place.terms) {
     if (!is_per_lane(expressions.term(id).depends)) continue;
     if (expressions.term(id).kind != IndexTerm::Kind::kVariable || factor != 1) return false;
     is_next = true;
-    std::erase_if(first.terms, [&, lane = id](const auto& term) { return term.first == lane; });
   }
-  return is_next && expressions.alignment(first, 0, width) == width;
+  return is_next && IndexExpressions::alignment(first_lane(place), width) == width;
 }
 
 NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides) {

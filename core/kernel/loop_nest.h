@@ -55,6 +55,8 @@ struct LoopNest {
 
   bool is_per_step(uint64_t depends) const { return (depends & loop_bits) != 0; }
   bool is_per_lane(uint64_t depends) const { return (depends & lane_bit) != 0; }
+  /// `place` of the first lane of a vector.
+  IndexSum first_lane(IndexSum place) const;
   /// True where the lanes of `place` are neighbours in memory and the first is aligned to all of them.
   bool is_vector(const IndexSum& place, int64_t width) const;
 };

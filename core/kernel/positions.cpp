@@ -1,16 +1,10 @@
 // See positions.h.
 #include "core/kernel/positions.h"
 
-#include <algorithm>
+#include "core/schedule/loop_domain.h"
 
 namespace cleave {
 namespace {
-
-std::vector<bool> marked_axes(const std::vector<int64_t>& dims, size_t rank) {
-  std::vector<bool> out(rank, false);
-  for (const int64_t dim : dims) out[axis_from_front(dim, rank)] = true;
-  return out;
-}
 
 Position without(const Position& position, const std::vector<bool>& is_gone) {
   Position out;
@@ -54,21 +48,17 @@ Position reshaped(IndexExpressions& expressions, const Position& position, const
 Position permuted(const Position& position, const std::vector<int64_t>& dims, bool to_operand) {
   Position out(position.size());
   for (size_t i = 0; i < dims.size(); ++i) {
-    const size_t from = axis_from_front(dims[i], dims.size());
+    const size_t from = static_cast<size_t>(dims[i]);
     (to_operand ? out[from] : out[i]) = to_operand ? position[i] : position[from];
   }
   return out;
 }
 
 std::vector<bool> squeezed_axes(const Record& record, size_t rank) {
-  return marked_axes(attributes<SqueezeAttributes>(record).dims, rank);
+  return marked_dims(attributes<SqueezeAttributes>(record).dims, rank);
 }
 
 }  // namespace
-
-size_t axis_from_front(int64_t dim, size_t rank) {
-  return static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(rank) : dim);
-}
 
 std::vector<int64_t> vector_numbers(const KernelInput& input, StateId vector) {
   std::vector<int64_t> out;
@@ -78,12 +68,6 @@ std::vector<int64_t> vector_numbers(const KernelInput& input, StateId vector) {
     out.push_back(to_int(*scalar.value));
   }
   return out;
-}
-
-std::vector<bool> reduced_axes(const KernelInput& input, const Record& record) {
-  const size_t rank = input.types.tensor(record.operand(0)).rank();
-  if (family(record.op) == OpFamily::kWelford) return marked_axes(attributes<DimsAttributes>(record).dims, rank);
-  return marked_axes(attributes<ReduceAttributes>(record).dims, rank);
 }
 
 std::optional<Position> position_in_operand(const KernelInput& input, IndexExpressions& expressions,
@@ -149,7 +133,7 @@ std::optional<Position> position_in_result(const KernelInput& input, IndexExpres
     case OpFamily::kPermute: return permuted(position, attributes<DimsAttributes>(record).dims, false);
     case OpFamily::kReshape: return reshaped(expressions, position, from, type);
     case OpFamily::kReduction:
-    case OpFamily::kWelford: return without(position, reduced_axes(input, record));
+    case OpFamily::kWelford: return without(position, reduced_axes(record, from.rank()));
     case OpFamily::kDefineTensor:
     case OpFamily::kDefineScalar:
     case OpFamily::kDefineVector:

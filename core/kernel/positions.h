@@ -30,13 +30,7 @@ std::optional<Position> position_in_operand(const KernelInput& input, IndexExpre
 std::optional<Position> position_in_result(const KernelInput& input, IndexExpressions& expressions,
                                            const Record& record, StateId operand, const Position& position);
 
-/// Which axes a reduction or welford runs over, by axis of its operand.
-std::vector<bool> reduced_axes(const KernelInput& input, const Record& record);
-
 /// The numbers of a vector operand; sizes and widths are numbers once the inputs are bound.
 std::vector<int64_t> vector_numbers(const KernelInput& input, StateId vector);
-
-/// `dim` of `rank` axes, counted from the front.
-size_t axis_from_front(int64_t dim, size_t rank);
 
 }  // namespace cleave

@@ -18,12 +18,14 @@ class CudaRenderer {
   CudaRenderer(const KernelInput& input, const Schedule& schedule, const LoopNest& nest, SegmentId id)
       : input_(input), schedule_(schedule), nest_(nest), id_(id), text_(input, nest, schedule.is_wide) {
     name_entry();
+    find_scratch_types();
   }
 
   Kernel run();
 
  private:
   void name_entry();
+  void find_scratch_types();
   void declare_parameters();
   void write_head();
   void write_indices();
@@ -41,6 +43,7 @@ class CudaRenderer {
   void write_combinations(const Section& section);
   void write_stores(const Section& section, bool in_lanes);
   void write_vector_stores(const Section& section, bool is_declaration);
+  bool is_written(StateId state) const;
   bool is_vector_store(const NestStore& store) const;
   std::string store_condition(const Section& section) const;
 
@@ -58,6 +61,8 @@ class CudaRenderer {
   Kernel kernel_;
   ElementText text_;
   TextWriter out_;
+  /// Types that reductions accumulate in, each once: the threads exchange them through arrays of these.
+  std::vector<std::string> scratch_types_;
   std::optional<RecordId> last_record_;
   std::map<uint32_t, KernelRange> ranges_;
   int64_t record_begin_ = 0;
@@ -70,6 +75,21 @@ void CudaRenderer::name_entry() {
   kernel_.entry += concat("_g", id_.index);
 }
 
+void CudaRenderer::find_scratch_types() {
+  for (const Element& e : nest_.elements) {
+    if (e.kind != Element::Kind::kReduce) continue;
+    const std::string type = text_.accumulator_type(e);
+    if (std::find(scratch_types_.begin(), scratch_types_.end(), type) == scratch_types_.end()) {
+      scratch_types_.push_back(type);
+    }
+  }
+}
+
+bool CudaRenderer::is_written(StateId state) const {
+  return std::any_of(nest_.stores.begin(), nest_.stores.end(),
+                     [&](const NestStore& store) { return store.target == state; });
+}
+
 void CudaRenderer::declare_parameters() {
   using Kind = KernelParameter::Kind;
   for (const StateId state : input_.definition.inputs) {
@@ -77,9 +97,7 @@ void CudaRenderer::declare_parameters() {
     const bool is_read = std::any_of(nest_.elements.begin(), nest_.elements.end(), [&](const Element& e) {
       return e.state == state && (e.kind == Element::Kind::kLoad || e.kind == Element::Kind::kArgument);
     });
-    const bool is_written = std::any_of(nest_.stores.begin(), nest_.stores.end(),
-                                        [&](const NestStore& store) { return store.target == state; });
-    if (is_read || is_written) kernel_.parameters.push_back({is_tensor ? Kind::kInput : Kind::kScalar, state});
+    if (is_read || is_written(state)) kernel_.parameters.push_back({is_tensor ? Kind::kInput : Kind::kScalar, state});
   }
   for (const NestStore& store : nest_.stores) {
     if (store.target != store.state) continue;
@@ -91,10 +109,6 @@ void CudaRenderer::declare_parameters() {
 
 void CudaRenderer::write_head() {
   declare_parameters();
-  const auto is_written = [&](StateId state) {
-    return std::any_of(nest_.stores.begin(), nest_.stores.end(),
-                       [&](const NestStore& store) { return store.target == state; });
-  };
   const auto text = [&](const KernelParameter& parameter) {
     if (parameter.kind == KernelParameter::Kind::kScalar) {
       return concat(register_type(input_.types.scalar(parameter.state).dtype), ' ',
@@ -156,15 +170,9 @@ void CudaRenderer::write_scratch() {
   const bool is_block = schedule_.variant == Variant::kRowAcross && schedule_.threads_x > 32;
   const bool is_column = schedule_.variant == Variant::kColumnAcross && schedule_.threads_y > 1;
   if (!is_block && !is_column) return;
-  std::vector<std::string> types;
-  for (const Element& e : nest_.elements) {
-    if (e.kind != Element::Kind::kReduce) continue;
-    const std::string type = text_.accumulator_type(e);
-    if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
-  }
   const int64_t count = is_block ? warps : schedule_.threads_x * schedule_.threads_y;
-  for (size_t i = 0; i < types.size(); ++i) {
-    out_.line("__shared__ ", types[i], " scratch_", i, '[', count, "];");
+  for (size_t i = 0; i < scratch_types_.size(); ++i) {
+    out_.line("__shared__ ", scratch_types_[i], " scratch_", i, '[', count, "];");
   }
 }
 
@@ -185,12 +193,9 @@ void CudaRenderer::end_record(std::optional<RecordId> record) {
 
 void CudaRenderer::write_vector_load(ElementId id) {
   const Element& e = element(id);
-  IndexSum first = e.place;
-  std::erase_if(first.terms,
-                [&](const auto& term) { return nest_.is_per_lane(nest_.expressions.term(term.first).depends); });
   const std::string_view type = memory_type(e.dtype);
   out_.line("const Vector<", type, ", ", schedule_.vector_width, "> ", text_.name_of(id), "_chunk = loaded<",
-            schedule_.vector_width, ">(", state_text(e.state), " + ", text_.index(first), ");");
+            schedule_.vector_width, ">(", state_text(e.state), " + ", text_.index(nest_.first_lane(e.place)), ");");
 }
 
 void CudaRenderer::write_element(ElementId id, bool in_lanes) {
@@ -220,11 +225,9 @@ void CudaRenderer::write_vector_stores(const Section& section, bool is_declarati
       out_.line("Vector<", type, ", ", schedule_.vector_width, "> out_", number, ";");
       continue;
     }
-    IndexSum first = store.place;
-    std::erase_if(first.terms,
-                  [&](const auto& term) { return nest_.is_per_lane(nest_.expressions.term(term.first).depends); });
     const std::string condition = store_condition(section);
-    out_.line(condition, "stored(", state_text(store.target), " + ", text_.index(first), ", out_", number, ");");
+    out_.line(condition, "stored(", state_text(store.target), " + ", text_.index(nest_.first_lane(store.place)),
+              ", out_", number, ");");
   }
 }
 
@@ -287,15 +290,10 @@ void CudaRenderer::write_accumulators(const Section& section) {
 
 /// What the threads of a row have accumulated becomes one value that all of them have.
 void CudaRenderer::write_combinations(const Section& section) {
-  std::vector<std::string> types;
-  for (const Element& e : nest_.elements) {
-    if (e.kind != Element::Kind::kReduce) continue;
-    const std::string type = text_.accumulator_type(e);
-    if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
-  }
   for (const ElementId id : section.reductions) {
     const Element& e = element(id);
-    const auto scratch = std::find(types.begin(), types.end(), text_.accumulator_type(e)) - types.begin();
+    const auto place = std::find(scratch_types_.begin(), scratch_types_.end(), text_.accumulator_type(e));
+    const auto scratch = place - scratch_types_.begin();
     const bool is_row = schedule_.variant == Variant::kRowAcross;
     std::string call;
     if (is_row && schedule_.threads_x == 1) continue;

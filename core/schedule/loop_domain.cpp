@@ -11,14 +11,6 @@ bool is_reduction(const Record& record) {
   return kind == OpFamily::kReduction || kind == OpFamily::kWelford;
 }
 
-std::vector<bool> reduced_axes(const Record& record, size_t rank) {
-  const auto& dims = family(record.op) == OpFamily::kWelford ? attributes<DimsAttributes>(record).dims
-                                                             : attributes<ReduceAttributes>(record).dims;
-  std::vector<bool> out(rank, false);
-  for (const int64_t dim : dims) out[static_cast<size_t>(dim < 0 ? dim + static_cast<int64_t>(rank) : dim)] = true;
-  return out;
-}
-
 /// The largest tensor of the definition; of equal ones the one that comes last: what is computed of the others.
 std::optional<StateId> largest_tensor(const Definition& definition, const Types& types) {
   std::optional<StateId> out;
@@ -30,6 +22,17 @@ std::optional<StateId> largest_tensor(const Definition& definition, const Types&
 }
 
 }  // namespace
+
+std::vector<bool> marked_dims(const std::vector<int64_t>& dims, size_t rank) {
+  std::vector<bool> out(rank, false);
+  for (const int64_t dim : dims) out[static_cast<size_t>(dim)] = true;
+  return out;
+}
+
+std::vector<bool> reduced_axes(const Record& record, size_t rank) {
+  if (family(record.op) == OpFamily::kWelford) return marked_dims(attributes<DimsAttributes>(record).dims, rank);
+  return marked_dims(attributes<ReduceAttributes>(record).dims, rank);
+}
 
 std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types) {
   LoopDomain out;

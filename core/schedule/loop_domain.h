@@ -30,4 +30,10 @@ struct LoopDomain {
 /// Nothing where it has no output. Whether everything else of the segment fits into these loops is not asked here.
 std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types);
 
+/// Which of `rank` axes the dims of a primitive record name; those count from the front.
+std::vector<bool> marked_dims(const std::vector<int64_t>& dims, size_t rank);
+
+/// Which axes of its operand, of `rank`, a reduction or welford runs over.
+std::vector<bool> reduced_axes(const Record& record, size_t rank);
+
 }  // namespace cleave

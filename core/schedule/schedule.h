@@ -41,7 +41,6 @@ struct Schedule {
   bool is_persistent = false;
   /// Indices need 64 bits.
   bool is_wide = false;
-  int64_t shared_bytes = 0;
   /// One sentence each.
   std::vector<std::string> reasons;
 };

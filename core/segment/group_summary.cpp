@@ -195,11 +195,9 @@ void KernelGroups::absorb(Group& into, const Group& from) const {
   into.all_welford = into.all_welford && from.all_welford;
   into.outer_results += from.outer_results;
   if (into.max_elements == from.max_elements) {
-    into.input_bytes += from.input_bytes;
     into.live_bytes += from.live_bytes;
   } else if (into.max_elements < from.max_elements) {
     into.max_elements = from.max_elements;
-    into.input_bytes = from.input_bytes;
     into.live_bytes = from.live_bytes;
   }
 }
@@ -420,9 +418,6 @@ void KernelGroups::meet_all(Group& joined, const std::vector<OpIndex>& ops) {
         const auto [known, is_new] = place_of.emplace(use.tensor, joined.extremes.size());
         if (is_new) {
           joined.extremes.push_back(use);
-          if (table_.elements[use.tensor] == joined.max_elements && maker_inside(use.tensor) == kNone) {
-            joined.input_bytes += table_.bytes[use.tensor];
-          }
           continue;
         }
         TensorUse& best = joined.extremes[known->second];

@@ -78,9 +78,6 @@ void KernelGroups::make_single(OpIndex op) {
       group.extremes.push_back(use);
     }
   }
-  for (const TensorUse& use : facts.operands) {
-    if (table_.elements[use.tensor] == group.max_elements) group.input_bytes += table_.bytes[use.tensor];
-  }
   compress(group);
   table_.classes.commit();
 }
@@ -176,8 +173,6 @@ Group KernelGroups::join(uint32_t a, uint32_t b) {
     meet(one.use, other.use);
     if (one.maker != kNone) internalise(joined, tensor, one.maker, other);
     if (other.maker != kNone) internalise(joined, tensor, other.maker, one);
-    // Read by both: counted twice; made by one: no longer an input.
-    if (table_.elements[tensor] == joined.max_elements) joined.input_bytes -= table_.bytes[tensor];
   }
   if (!shares) joined.unconnected = true;
   for (OpIndex op : newly_post_) note_post_op(joined, op);

@@ -69,11 +69,9 @@ struct Group {
   /// A list of distinct things was full: what it leaves out is not known to fit.
   bool overfull = false;
   bool all_welford = true;
-  /// Elements of the largest tensor; bytes of that size that stay alive over a reduction, each tensor once; inputs of
-  /// that size.
+  /// Elements of the largest tensor; bytes of that size that stay alive over a reduction, each tensor once.
   int64_t max_elements = 0;
   int64_t live_bytes = 0;
-  int64_t input_bytes = 0;
   uint32_t outer_results = 0;
 
   bool has(uint32_t mask) const { return (flags & mask) != 0; }

@@ -40,7 +40,7 @@ TEST(IndexExpression, LanesOfAChunkStayNeighbours) {
   const IndexSum linear = e.add(e.multiply(chunk, 4), lane);
   EXPECT_EQ(text(e, e.remainder(linear, 16)), "lane + 4 * (chunk % 4)");
   EXPECT_EQ(text(e, e.divide(linear, 16)), "(chunk / 4)");
-  EXPECT_EQ(e.alignment(e.multiply(chunk, 4), 0, 16), 4);
+  EXPECT_EQ(IndexExpressions::alignment(e.multiply(chunk, 4), 16), 4);
 }
 
 TEST(IndexExpression, ALoopOfOneStepIsNoVariable) {
