@@ -62,6 +62,17 @@ std::vector<int64_t> order_of(const PassFacts& facts, const AxisIdentity& axes, 
   return out;
 }
 
+/// The record that made an axis of `output` which might be one of the reference's, for all that the rules say; nothing
+/// where they say enough.
+std::optional<RecordId> stopped_by(const PassFacts& facts, const AxisIdentity& axes, StateId output) {
+  const TensorType& type = *facts.tensor(output);
+  for (size_t dim = 0; dim < type.rank(); ++dim) {
+    const auto stops = type.axes[dim].is_broadcast() ? std::nullopt : axes.unruled(output, dim);
+    if (stops) return stops;
+  }
+  return std::nullopt;
+}
+
 /// A view of an input, or of a value that is cut off from it: it lies as that does.
 bool lies_as_viewed(const PassFacts& facts, const ViewLayouts& layouts, StateId value) {
   while (layouts.is_view(facts.producer(value))) value = facts.producer(value).operand(0);
@@ -88,7 +99,15 @@ PassResult allocation_domain(const PassFacts& facts) {
     if (!is_open || facts.producer(output.value).op == op("stride_order")) continue;
     if (lies_as_viewed(facts, layouts, output.value)) continue;
     std::vector<int64_t> order = order_of(facts, axes, *reference, output.value);
-    if (order.empty()) continue;
+    if (order.empty()) {
+      if (const auto stops = stopped_by(facts, axes, output.value)) {
+        out.left.push_back(
+            {output.record,
+             concat("output `", facts.name(output.value), "` stays row-major: it has axes of ",
+                    facts.called(facts.definition().records[*stops]), ", for which the pass has no rule")});
+      }
+      continue;
+    }
     out.done.push_back({output.record, concat("output `", facts.name(output.value), "` gets the memory order ",
                                               list_text(order), " of the input `", facts.name(*reference), '`')});
     orders.emplace(output.record.index, std::move(order));

@@ -2,27 +2,35 @@
 #include "core/rewrite/passes/axis_identity.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/ops/op_table.h"
 
 namespace cleave {
 
 AxisIdentity::AxisIdentity(const PassFacts& facts) : facts_(facts), axes_(facts.definition().states.size()) {
-  for (const Record& record : facts.definition().records) {
-    for (StateId made : record.results) {
-      if (const TensorType* type = facts.tensor(made)) axes_[made] = result_axes(record, *type);
+  for (RecordId id : facts.definition().records.ids()) {
+    for (StateId made : facts.definition().records[id].results) {
+      if (const TensorType* type = facts.tensor(made)) axes_[made] = result_axes(id, *type);
     }
   }
 }
 
 uint32_t AxisIdentity::fresh() {
   parent_.push_back(static_cast<uint32_t>(parent_.size()));
+  unruled_.emplace_back();
   return parent_.back();
 }
 
 AxisIdentity::Axes AxisIdentity::fresh_axes(const TensorType& type) {
   Axes out;
   for (size_t i = 0; i < type.rank(); ++i) out.push_back(fresh());
+  return out;
+}
+
+AxisIdentity::Axes AxisIdentity::unruled_axes(const TensorType& type, RecordId record) {
+  Axes out = fresh_axes(type);
+  for (uint32_t name : out) unruled_[name] = record;
   return out;
 }
 
@@ -43,7 +51,10 @@ void AxisIdentity::unite(uint32_t a, uint32_t b) {
   a = shortened(a);
   b = shortened(b);
   // The older name stays, so that the inputs' come first.
-  if (a != b) parent_[std::max(a, b)] = std::min(a, b);
+  if (a == b) return;
+  if (a > b) std::swap(a, b);
+  parent_[b] = a;
+  if (!unruled_[a]) unruled_[a] = unruled_[b];
 }
 
 /// Element-wise ops and cat: axes stand beside each other, a broadcast one takes the name of what it meets.
@@ -87,7 +98,8 @@ AxisIdentity::Axes AxisIdentity::kept_where_equal(const Record& record, const Te
   return out;
 }
 
-AxisIdentity::Axes AxisIdentity::result_axes(const Record& record, const TensorType& made) {
+AxisIdentity::Axes AxisIdentity::result_axes(RecordId id, const TensorType& made) {
+  const Record& record = facts_.definition().records[id];
   const auto without = [&](const std::vector<int64_t>& dims) {
     Axes out = axes_[record.operand(0)];
     for (size_t i = dims.size(); i-- > 0;) out.erase(out.begin() + dims[i]);
@@ -128,13 +140,13 @@ AxisIdentity::Axes AxisIdentity::result_axes(const Record& record, const TensorT
     case OpFamily::kAddOutput:
     case OpFamily::kFactory:
     case OpFamily::kRandom:
+    case OpFamily::kSize:
+    case OpFamily::kShapeQuery:
+    case OpFamily::kComposite: return fresh_axes(made);
     case OpFamily::kIndex:
     case OpFamily::kSort:
     case OpFamily::kMatmul:
-    case OpFamily::kSize:
-    case OpFamily::kShapeQuery:
-    case OpFamily::kComposite:
-    case OpFamily::kOpaque: return fresh_axes(made);
+    case OpFamily::kOpaque: return unruled_axes(made, id);
   }
   return fresh_axes(made);
 }

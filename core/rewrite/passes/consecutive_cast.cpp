@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/text.h"
@@ -76,6 +77,14 @@ struct CastPair {
   std::vector<RecordId> between;
 };
 
+/// Of two casts in a row.
+bool folds(const PassFacts& facts, const Record& first, const Record& second) {
+  if (family(first.op) != OpFamily::kCast || !is_cast(facts, first)) return false;
+  const TensorType* from = facts.tensor(first.operand(0));
+  return from != nullptr &&
+         folds(from->dtype, facts.tensor(first.results[0])->dtype, facts.tensor(second.results[0])->dtype);
+}
+
 std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
   CastPair out;
   StateId value = second.operand(0);
@@ -85,15 +94,59 @@ std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
     value = facts.producer(value).operand(0);
   }
   std::reverse(out.between.begin(), out.between.end());
-  const Record& first = facts.producer(value);
-  if (family(first.op) != OpFamily::kCast || !is_cast(facts, first)) return std::nullopt;
-  const TensorType* from = facts.tensor(first.operand(0));
-  if (from == nullptr) return std::nullopt;
-  const DType through = facts.tensor(value)->dtype;
-  const DType to = facts.tensor(second.results[0])->dtype;
-  if (!folds(from->dtype, through, to)) return std::nullopt;
+  if (!folds(facts, facts.producer(value), second)) return std::nullopt;
   out.first = facts.definition().states[value].producer;
   return out;
+}
+
+/// Ops that keep the type of what they read and are known to do no more than place it, or of which nothing is known.
+bool may_only_move(const PassFacts& facts, const Record& record) {
+  switch (family(record.op)) {
+    case OpFamily::kCopy:
+    case OpFamily::kBroadcast:
+    case OpFamily::kExpand:
+    case OpFamily::kSqueeze:
+    case OpFamily::kReshape:
+    case OpFamily::kPermute:
+    case OpFamily::kSlice:
+    case OpFamily::kIndex: return true;
+    case OpFamily::kOpaque: return record.has_operand(0) && facts.tensor(record.operand(0)) != nullptr;
+    case OpFamily::kDefineTensor:
+    case OpFamily::kDefineScalar:
+    case OpFamily::kDefineVector:
+    case OpFamily::kAddOutput:
+    case OpFamily::kPointwise:
+    case OpFamily::kCast:
+    case OpFamily::kReduction:
+    case OpFamily::kWelford:
+    case OpFamily::kScan:
+    case OpFamily::kPad:
+    case OpFamily::kCat:
+    case OpFamily::kFactory:
+    case OpFamily::kRandom:
+    case OpFamily::kScatter:
+    case OpFamily::kSort:
+    case OpFamily::kMatmul:
+    case OpFamily::kSize:
+    case OpFamily::kShapeQuery:
+    case OpFamily::kComposite: return false;
+  }
+  return false;
+}
+
+/// The op without a rule that keeps two casts apart that would fold; nothing where none does.
+std::optional<std::string> kept_apart(const PassFacts& facts, const Record& second) {
+  const Record* stops = nullptr;
+  StateId value = second.operand(0);
+  for (size_t steps = 0; steps < kMostLookedThrough && may_only_move(facts, facts.producer(value)); ++steps) {
+    const Record& record = facts.producer(value);
+    if (stops == nullptr && !only_moves(record)) stops = &record;
+    value = record.operand(0);
+  }
+  const Record& first = facts.producer(value);
+  if (stops == nullptr || !folds(facts, first, second)) return std::nullopt;
+  return concat(facts.called(second), " would meet ", facts.called(first), ", but ", facts.called(*stops),
+                " stands between, for which the pass has no rule");
 }
 
 PassPlace place_of(const PassFacts& facts, RecordId id, const CastPair& pair) {
@@ -122,7 +175,11 @@ PassResult consecutive_cast(const PassFacts& facts) {
     const Record& second = definition.records[id];
     if (!is_cast(facts, second)) continue;
     pairs[id.index] = pair_of(facts, second);
-    if (pairs[id.index]) out.done.push_back(place_of(facts, id, *pairs[id.index]));
+    if (pairs[id.index]) {
+      out.done.push_back(place_of(facts, id, *pairs[id.index]));
+    } else if (std::optional<std::string> reason = kept_apart(facts, second)) {
+      out.left.push_back({id, std::move(*reason)});
+    }
   }
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& second) {

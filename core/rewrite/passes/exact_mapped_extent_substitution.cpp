@@ -87,10 +87,21 @@ PassResult exact_mapped_extent_substitution(const PassFacts& facts) {
     const Record& record = facts.definition().records[id];
     if (family(record.op) != OpFamily::kSize) continue;
     const std::optional<Substitute> found = substitute_of(facts, axes, known, record);
-    if (!found) continue;
+    if (!found) {
+      const StateId asked = record.operand(0);
+      const auto dim = attributes<DimAttributes>(record).dim;
+      if (const auto stops = axes.unruled(asked, static_cast<size_t>(dim))) {
+        out.left.push_back(
+            {id,
+             concat("the size of axis ", dim, " of `", facts.name(asked), "` keeps its name: the axis meets one of ",
+                    facts.called(facts.definition().records[*stops]), ", for which the pass has no rule")});
+      }
+      continue;
+    }
     substitutes.emplace(id.index, *found);
     out.done.push_back({id, sentence(facts, record, *found)});
   }
+  if (!out.left.empty()) out.remark.clear();
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
     const auto found = substitutes.find(id.index);

@@ -47,6 +47,8 @@ class Follower {
   }
   /// It was given up because too much depends on the reduction.
   bool is_cut_short() const { return is_cut_short_; }
+  /// It was given up at a record that the pass has no rule for.
+  const Record* stops_at() const { return stops_at_; }
 
  private:
   void mark(StateId state, NanTrace trace) {
@@ -73,6 +75,7 @@ class Follower {
 
   bool follow(const Record& record) {
     if (!record.results.empty() && record.results[0] == reduction_.result()) return true;
+    if (family(record.op) == OpFamily::kSize) return true;
     const NanTrace trace = operands_trace(record);
     const TensorType* made = record.results.size() == 1 ? facts_.tensor(record.results[0]) : nullptr;
     if (made != nullptr && is_floating(made->dtype)) {
@@ -85,7 +88,15 @@ class Follower {
       if (sums_the_row(record)) return trace.in_element || trace.in_row;
     }
     // Other readers of a value that has its NaN see it as before.
+    if (trace.is_lost && !is_known(record)) stops_at_ = &record;
     return !trace.is_lost;
+  }
+
+  /// What element-wise ops, reductions and outputs do to a NaN is known.
+  static bool is_known(const Record& record) {
+    const OpFamily kind = family(record.op);
+    return kind == OpFamily::kPointwise || kind == OpFamily::kCast || kind == OpFamily::kBroadcast ||
+           kind == OpFamily::kReduction || kind == OpFamily::kAddOutput;
   }
 
   /// A sum over the reduced axes of something of the reduced tensor's shape.
@@ -102,6 +113,7 @@ class Follower {
   std::set<uint32_t> queue_;
   std::set<uint32_t> waiting_;
   bool is_cut_short_ = false;
+  const Record* stops_at_ = nullptr;
 };
 
 }  // namespace
@@ -115,14 +127,19 @@ PassResult fmin_fmax_promotion(const PassFacts& facts) {
     if (record.op != op("max") && record.op != op("min")) continue;
     Follower follower(facts, record);
     const bool comes_back = follower.comes_back();
+    const std::string what = facts.called(record);
     if (follower.is_cut_short()) {
-      out.left.push_back({id, concat(info(record.op).name, " `", facts.name(record.result()), "` reaches more than ",
-                                     kMostRecords, " ops: whether its NaN comes back is not followed any further")});
+      out.left.push_back({id, concat(what, " reaches more than ", kMostRecords,
+                                     " ops: whether its NaN comes back is not followed any further")});
+    }
+    if (follower.stops_at() != nullptr) {
+      out.left.push_back({id, concat(what, " reaches ", facts.called(*follower.stops_at()),
+                                     ", for which the pass has no rule: whether its NaN comes back is not known")});
     }
     if (!comes_back) continue;
     ++found;
-    out.left.push_back({id, concat(info(record.op).name, " `", facts.name(record.result()),
-                                   "` may drop a NaN, which a sum of the same row brings back; the language has no "
+    out.left.push_back({id, concat(what,
+                                   " may drop a NaN, which a sum of the same row brings back; the language has no "
                                    "reduction that does")});
   }
   // With what was not followed to its end, nothing is known of all.

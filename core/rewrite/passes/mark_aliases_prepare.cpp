@@ -36,6 +36,22 @@ class ViewTails {
     return out;
   }
 
+  /// The op of which nothing is known that keeps `record`, a view, from being a tail, because it alone reads it on the
+  /// way to outputs; null where there is none.
+  const Record* stopped_by(const Record& record) const {
+    if (record.results.size() != 1 || !layouts_.is_view(record) || is_tail(record.results[0])) return nullptr;
+    const Record* stops = nullptr;
+    for (RecordId reader : facts_.users(record.results[0])) {
+      const Record& user = definition_.records[reader];
+      const OpFamily kind = family(user.op);
+      if (kind == OpFamily::kSize || makes_tail(user) || (kind == OpFamily::kAddOutput && !user.has_operand(1)))
+        continue;
+      if (kind != OpFamily::kOpaque || !ends_in_outputs(user)) return nullptr;
+      stops = &user;
+    }
+    return stops;
+  }
+
   /// A kernel makes it, or reads it beside its views.
   bool is_in_kernel(StateId value) const {
     if (!facts_.is_input(value)) return true;
@@ -58,6 +74,16 @@ class ViewTails {
       const OpFamily kind = family(user.op);
       if (kind == OpFamily::kSize) continue;
       if (kind == OpFamily::kAddOutput ? user.has_operand(1) : !makes_tail(user)) return false;
+    }
+    return true;
+  }
+
+  bool ends_in_outputs(const Record& record) const {
+    for (StateId made : record.results) {
+      for (RecordId reader : facts_.users(made)) {
+        const Record& user = definition_.records[reader];
+        if (family(user.op) != OpFamily::kAddOutput && !makes_tail(user)) return false;
+      }
     }
     return true;
   }
@@ -98,6 +124,13 @@ PassResult mark_aliases_prepare(const PassFacts& facts) {
          concat("`", facts.name(facts.definition().records[views.front()].result()), "`",
                 views.size() > 1 ? concat(" and ", counted(views.size() - 1, "other", "others")) : "", " only ",
                 views.size() > 1 ? "view" : "views", " `", facts.name(value), "`: cut off, to cost nothing")});
+  }
+  for (RecordId id : facts.definition().records.ids()) {
+    const Record& record = facts.definition().records[id];
+    if (const Record* stops = tails.stopped_by(record)) {
+      out.left.push_back({id, concat(facts.called(record), " is not cut off: ", facts.called(*stops),
+                                     " reads it, for which the pass has no rule")});
+    }
   }
   if (out.done.empty()) return out;
   std::vector<std::optional<StateId>> apart(facts.definition().states.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -78,14 +79,17 @@ PassResult move_gather(const PassFacts& facts) {
     const Record& record = facts.definition().records[id];
     if (record.op != op("take_along_axis")) continue;
     const Path path = path_up(facts, record.operand(0));
-    if (can_pass(facts, facts.producer(path.input))) {
-      out.left.push_back({id, concat("take_along_axis `", facts.name(record.result()), "` reads what more than ",
-                                     kMostOps, " ops make; it moves before no more than these")});
+    const std::string what = facts.called(record);
+    if (!facts.is_input(path.input)) {
+      const Record& stops = facts.producer(path.input);
+      out.left.push_back(
+          {id, can_pass(facts, stops)
+                   ? concat(what, " reads what more than ", kMostOps, " ops make; it moves before no more than these")
+                   : concat(what, " stays behind ", facts.called(stops), ", for which the pass has no rule")});
     }
     if (path.ops.empty() || !facts.is_input(path.input)) continue;
-    out.done.push_back(
-        {id, concat("take_along_axis `", facts.name(record.result()), "` moves before ",
-                    counted(path.ops.size(), "op", "ops"), ": it reads the input `", facts.name(path.input), "`")});
+    out.done.push_back({id, concat(what, " moves before ", counted(path.ops.size(), "op", "ops"),
+                                   ": it reads the input `", facts.name(path.input), "`")});
     paths.emplace(id.index, path);
   }
   if (out.done.empty()) return out;

@@ -44,6 +44,13 @@ bool can_pass(const PassFacts& facts, const Record& record, StateId repeated, si
   return kind == OpFamily::kCast || record.op == op("set");
 }
 
+bool has_rule(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kPointwise || kind == OpFamily::kSlice || kind == OpFamily::kCast ||
+         record.op == op("set") || kind == OpFamily::kSize;
+}
+
+/// The move of a repeat; passes nothing where it is stopped at once.
 std::optional<Move> move_of(const PassFacts& facts, RecordId id) {
   const std::optional<Repeat> repeat = repeat_of(facts, facts.definition().records[id]);
   if (!repeat) return std::nullopt;
@@ -56,7 +63,14 @@ std::optional<Move> move_of(const PassFacts& facts, RecordId id) {
     out.passed.push_back(reader);
     value = record.results[0];
   }
-  return out.passed.empty() ? std::nullopt : std::optional(out);
+  return out;
+}
+
+/// The op without a rule that alone reads `value`; null where there is none.
+const Record* stopped_by(const PassFacts& facts, StateId value) {
+  if (!facts.has_one_reader(value)) return nullptr;
+  const Record& reader = facts.definition().records[facts.users(value)[0]];
+  return has_rule(reader) ? nullptr : &reader;
 }
 
 /// The move has a record in common with those of others.
@@ -115,8 +129,17 @@ PassResult move_repeat_forward(const PassFacts& facts) {
   std::set<uint32_t> is_skipped;
   for (RecordId id : definition.records.ids()) {
     const std::optional<Move> move = move_of(facts, id);
+    if (!move) continue;
+    if (move->passed.empty()) {
+      const StateId repeated = definition.records[id].result();
+      if (const Record* stops = stopped_by(facts, repeated)) {
+        out.left.push_back({id, concat("repeat `", facts.name(repeated), "` stays before ", facts.called(*stops),
+                                       ", for which the pass has no rule")});
+      }
+      continue;
+    }
     // Where two moves meet the first is made; the other finds its way in the next round.
-    if (!move || meets(*move, is_skipped)) continue;
+    if (meets(*move, is_skipped)) continue;
     const Record& last = definition.records[move->passed.back()];
     out.done.push_back(
         {id, concat("repeat `", facts.name(definition.records[id].result()), "` moves behind ",

@@ -64,6 +64,8 @@ class Joined {
   const std::vector<Level>& levels() const { return levels_; }
   /// It was given up because too much lies between.
   bool is_too_long() const { return is_too_long_; }
+  /// Pieces that an op makes which the pass has no rule for: there it was given up.
+  const std::optional<Pieces>& stops_at() const { return stops_at_; }
   /// The tensor that is cut into pieces.
   StateId whole() const {
     for (const Level& level : levels_) {
@@ -180,7 +182,10 @@ class Joined {
   bool same_op(const Pieces& pieces, size_t place) {
     const Record& first = facts_.producer(pieces.states[0]);
     const std::optional<size_t> dim = operand_dim(first, pieces.dim);
-    if (!dim || first.results.size() != 1) return false;
+    if (!dim || first.results.size() != 1) {
+      stops_at_ = pieces;
+      return false;
+    }
     std::vector<std::optional<Pieces>> operands(first.operands.size());
     for (StateId piece : pieces.states) {
       const Record& record = facts_.producer(piece);
@@ -211,7 +216,35 @@ class Joined {
   const PassFacts& facts_;
   std::vector<Level> levels_;
   bool is_too_long_ = false;
+  std::optional<Pieces> stops_at_;
 };
+
+/// The tensor whose slices the pieces are, behind ops that are alike for every piece.
+std::optional<StateId> sliced_behind(const PassFacts& facts, std::vector<StateId> pieces) {
+  for (size_t steps = 0; steps < kMostLookedThrough; ++steps) {
+    const Record& first = facts.producer(pieces[0]);
+    if (!first.has_operand(0) || !facts.definition().is_tensor(first.operand(0))) return std::nullopt;
+    bool is_one = true;
+    for (StateId& piece : pieces) {
+      const Record& record = facts.producer(piece);
+      if (record.op != first.op) return std::nullopt;
+      is_one = is_one && record.operand(0) == first.operand(0);
+      piece = record.operand(0);
+    }
+    if (family(first.op) == OpFamily::kSlice) return is_one ? std::optional(pieces[0]) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// What is said of a cat that an op without a rule keeps from the slices of one tensor.
+std::optional<std::string> kept_apart(const PassFacts& facts, const Record& cat, const Joined& joined) {
+  if (!joined.stops_at()) return std::nullopt;
+  const std::vector<StateId>& pieces = joined.stops_at()->states;
+  const std::optional<StateId> whole = sliced_behind(facts, pieces);
+  if (!whole) return std::nullopt;
+  return concat(facts.called(cat), " would put the slices of `", facts.name(*whole), "` together again, but ",
+                facts.called(facts.producer(pieces[0])), " stands between, for which the pass has no rule");
+}
 
 /// The op of every level done once, the innermost first.
 StateId build(Rebuild& rebuild, const PassFacts& facts, const std::vector<Joined::Level>& levels) {
@@ -251,7 +284,10 @@ PassResult move_split_cat(const PassFacts& facts) {
       out.left.push_back({id, concat("cat `", facts.name(record.result()), "` joins what more than ", kMostSteps,
                                      " ops make of each piece, which is more than is looked through")});
     }
-    if (!is_joined) continue;
+    if (!is_joined) {
+      if (auto reason = kept_apart(facts, record, found)) out.left.push_back({id, std::move(*reason)});
+      continue;
+    }
     out.done.push_back(
         {id, concat("cat `", facts.name(record.result()), "` puts the slices of `", facts.name(found.whole()),
                     "` together again", found.levels().size() > 1 ? ": what lies between is done to the whole" : "")});

@@ -1,6 +1,8 @@
 // The table of passes, and the facts that they share. See pass.h.
 #include "core/rewrite/passes/pass.h"
 
+#include "core/base/text.h"
+
 namespace cleave {
 
 const std::vector<PassInfo>& all_passes() {
@@ -86,6 +88,11 @@ bool PassFacts::is_output(StateId state) const {
 }
 
 bool PassFacts::has_one_reader(StateId state) const { return users(state).size() == 1 && !is_output(state); }
+
+std::string PassFacts::called(const Record& record) const {
+  const std::string_view spelling = info(record.op).name;
+  return record.results.empty() ? std::string(spelling) : concat(spelling, " `", name(record.results[0]), '`');
+}
 
 bool PassFacts::is_input(StateId state) const { return family(producer(state).op) == OpFamily::kDefineTensor; }
 

@@ -32,6 +32,8 @@ struct PassFacts {
   bool has_one_reader(StateId state) const;
   bool is_input(StateId state) const;
   std::string name(StateId state) const { return name_of(primitive, state); }
+  /// A record by its op and what it makes: "exp `e (T2)`".
+  std::string called(const Record& record) const;
 
  private:
   /// Made when it is first asked for: most passes look for a pattern first and find none.
@@ -49,11 +51,15 @@ struct PassPlace {
   bool rounds_otherwise = false;
 };
 
+/// Records that a pass looks through to find out whether an op that it has no rule for has stopped it.
+inline constexpr size_t kMostLookedThrough = 64;
+
 struct PassResult {
   /// Nothing: the definition stays as it is.
   std::optional<PassStep> step;
   std::vector<PassPlace> done;
-  /// What looked like work for the pass but is not, each with the reason.
+  /// What looked like work for the pass but is not, each with the reason; an op that it has no rule for, where it
+  /// stands in the way of work, is one.
   std::vector<PassPlace> left;
   /// What is true of the definition where nothing is done; may be empty.
   std::string remark;

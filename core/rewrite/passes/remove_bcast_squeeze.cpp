@@ -3,6 +3,7 @@
 // it.
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -68,11 +69,8 @@ AxisEdit broadcast_of_squeeze(const std::vector<Axis>& axes, const SqueezeAttrib
   return out;
 }
 
-/// What `record` makes of the value before `value`, where it cancels with what makes `value`.
-std::optional<AxisEdit> cancelled(const TypedBuilder& built, const Record& record, StateId value) {
-  const Record& inner = built.definition().producer(value);
-  if (!is_edit(inner) || family(inner.op) == family(record.op)) return std::nullopt;
-  const std::vector<Axis>& axes = built.tensor(inner.operand(0)).axes;
+/// What `record` makes of the value that `inner` reads, which has these axes, where the two cancel.
+std::optional<AxisEdit> cancelled(const Record& inner, const std::vector<Axis>& axes, const Record& record) {
   if (family(record.op) == OpFamily::kBroadcast) {
     const auto& squeeze = attributes<SqueezeAttributes>(inner);
     AxisEdit edit = broadcast_of_squeeze(axes, squeeze, attributes<BroadcastAttributes>(record).is_broadcast_dim);
@@ -84,6 +82,17 @@ std::optional<AxisEdit> cancelled(const TypedBuilder& built, const Record& recor
     return std::nullopt;
   }
   return broadcast_of_squeeze(axes, {.dims = edit.squeezed, .squeeze_expanded = edit.squeezes_expanded}, edit.is_new);
+}
+
+bool are_opposite(const Record& inner, const Record& record) {
+  return is_edit(inner) && is_edit(record) && family(inner.op) != family(record.op);
+}
+
+/// What `record` makes of the value before `value`, where it cancels with what makes `value`.
+std::optional<AxisEdit> cancelled(const TypedBuilder& built, const Record& record, StateId value) {
+  const Record& inner = built.definition().producer(value);
+  if (!are_opposite(inner, record)) return std::nullopt;
+  return cancelled(inner, built.tensor(inner.operand(0)).axes, record);
 }
 
 /// The edit of `value` as ops; a squeeze that is left may meet a broadcast in its turn.
@@ -102,20 +111,41 @@ StateId apply(Rebuild& rebuild, StateId value, const AxisEdit& edit) {
   return edit.inserts() ? rebuild.broadcast(value, edit.is_new) : value;
 }
 
-bool has_pair(const PassFacts& facts) {
-  for (const Record& record : facts.definition().records) {
-    if (!is_edit(record)) continue;
-    const Record& inner = facts.producer(record.operand(0));
-    if (is_edit(inner) && family(inner.op) != family(record.op)) return true;
+/// The op that the record's result has its axes from, one by one; nothing where it does not.
+const TensorType* same_axes_before(const PassFacts& facts, const Record& record) {
+  if (is_edit(record) || record.results.empty() || !record.has_operand(0)) return nullptr;
+  const TensorType* before = facts.tensor(record.operand(0));
+  const TensorType* made = facts.tensor(record.results[0]);
+  return before != nullptr && made != nullptr && before->rank() == made->rank() ? before : nullptr;
+}
+
+/// The op without a rule that keeps two apart which would cancel; nothing where none does.
+std::optional<std::string> kept_apart(const PassFacts& facts, const Record& record) {
+  StateId value = record.operand(0);
+  const Record& stops = facts.producer(value);
+  for (size_t steps = 0; steps < kMostLookedThrough && same_axes_before(facts, facts.producer(value)); ++steps) {
+    value = facts.producer(value).operand(0);
   }
-  return false;
+  const Record& inner = facts.producer(value);
+  if (is_edit(stops) || !are_opposite(inner, record)) return std::nullopt;
+  const TensorType* before = facts.tensor(inner.operand(0));
+  if (before == nullptr || !cancelled(inner, before->axes, record)) return std::nullopt;
+  return concat(facts.called(record), " would undo what ", facts.called(inner), " did, but ", facts.called(stops),
+                " stands between, for which the pass has no rule");
 }
 
 }  // namespace
 
 PassResult remove_bcast_squeeze(const PassFacts& facts) {
   PassResult out;
-  if (!has_pair(facts)) return out;
+  bool has_pair = false;
+  for (RecordId id : facts.definition().records.ids()) {
+    const Record& record = facts.definition().records[id];
+    if (!is_edit(record)) continue;
+    has_pair = has_pair || are_opposite(facts.producer(record.operand(0)), record);
+    if (auto reason = kept_apart(facts, record)) out.left.push_back({id, std::move(*reason)});
+  }
+  if (!has_pair) return out;
   PassStep step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
     if (!is_edit(record)) return false;
     const StateId between = rebuild.operand(record.operand(0));
@@ -123,8 +153,7 @@ PassResult remove_bcast_squeeze(const PassFacts& facts) {
     if (!edit) return false;
     rebuild.bind(record.result(), apply(rebuild, rebuild.definition().producer(between).operand(0), *edit));
     out.done.push_back(
-        {id, concat(info(record.op).name, " `", facts.name(record.result()), "` undoes what ",
-                    info(facts.producer(record.operand(0)).op).name, " `", facts.name(record.operand(0)), "` did")});
+        {id, concat(facts.called(record), " undoes what ", facts.called(facts.producer(record.operand(0))), " did")});
     return true;
   });
   if (!out.done.empty()) out.step = std::move(step);

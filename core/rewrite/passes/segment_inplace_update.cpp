@@ -2,6 +2,8 @@
 // through a broadcast, a permutation, a slice, an index. One kernel that did both would write elements that other
 // threads still have to read, so the value is kept apart with a segment_set, and a copy in a later kernel does the
 // write. An input that is only read place by place, reshapes and reductions included, needs no cut.
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/text.h"
@@ -54,20 +56,33 @@ bool ends_reading(const Record& record) {
          kind == OpFamily::kWelford || record.op == op("segment_set");
 }
 
-/// Per state the first record after it, through ops that one kernel may hold, that moves what it reads.
-std::vector<std::optional<RecordId>> moved_by(const Definition& definition) {
-  std::vector<std::optional<RecordId>> out(definition.states.size());
+/// Per state the records after it that matter, through ops that one kernel may hold.
+struct Readers {
+  /// The first that moves what it reads.
+  std::vector<std::optional<RecordId>> mover;
+  /// The first of which nothing is known.
+  std::vector<std::optional<RecordId>> unknown;
+};
+
+Readers readers_of(const Definition& definition) {
+  Readers out{.mover = std::vector<std::optional<RecordId>>(definition.states.size()),
+              .unknown = std::vector<std::optional<RecordId>>(definition.states.size())};
   for (size_t i = definition.records.size(); i-- > 0;) {
     const RecordId id(i);
     const Record& record = definition.records[id];
-    if (family(record.op) == OpFamily::kSize || ends_reading(record)) continue;
+    const bool is_unknown = family(record.op) == OpFamily::kOpaque;
+    if (family(record.op) == OpFamily::kSize || (ends_reading(record) && !is_unknown)) continue;
     std::optional<RecordId> mover = moves(record) ? std::optional(id) : std::nullopt;
+    std::optional<RecordId> unknown = is_unknown ? std::optional(id) : std::nullopt;
     for (StateId result : record.results) {
-      if (!mover) mover = out[result.index];
+      if (is_unknown) break;
+      if (!mover) mover = out.mover[result.index];
+      if (!unknown) unknown = out.unknown[result.index];
     }
-    if (!mover) continue;
     for (const std::optional<StateId>& operand : record.operands) {
-      if (operand && definition.is_tensor(*operand)) out[operand->index] = mover;
+      if (!operand || !definition.is_tensor(*operand)) continue;
+      if (mover) out.mover[operand->index] = mover;
+      if (unknown) out.unknown[operand->index] = unknown;
     }
   }
   return out;
@@ -94,17 +109,25 @@ PassResult segment_inplace_update(const PassFacts& facts) {
   out.remark = "no input is updated in place";
   if (!updates_something(definition)) return out;
   out.remark = "every input that is updated in place is only read place by place";
-  const std::vector<std::optional<RecordId>> mover = moved_by(definition);
+  const Readers readers = readers_of(definition);
   std::vector<bool> is_replaced(definition.records.size(), false);
   for (const Output& output : definition.outputs) {
-    if (!output.alias || output.value == *output.alias || !mover[output.alias->index]) continue;
+    if (!output.alias || output.value == *output.alias) continue;
     if (facts.is_input(output.value) || is_apart(definition, output.value)) continue;
+    const std::string what =
+        concat("`", facts.name(output.value), "` is written into `", facts.name(*output.alias), "`, which ");
+    const std::optional<RecordId> mover = readers.mover[output.alias->index];
+    if (const auto unknown = readers.unknown[output.alias->index]; unknown && !mover) {
+      out.left.push_back({output.record, concat(what, facts.called(definition.records[*unknown]),
+                                                " reads, for which the pass has no rule: that op runs alone, before "
+                                                "the write")});
+    }
+    if (!mover) continue;
     is_replaced[output.record.index] = true;
-    out.done.push_back(
-        {output.record, concat("`", facts.name(output.value), "` is written into `", facts.name(*output.alias),
-                               "`, which ", info(definition.records[*mover[output.alias->index]].op).name,
-                               " reads at other places: the write is a kernel of its own now")});
+    out.done.push_back({output.record, concat(what, info(definition.records[*mover].op).name,
+                                              " reads at other places: the write is a kernel of its own now")});
   }
+  if (!out.left.empty()) out.remark.clear();
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {
     if (!is_replaced[id.index]) return false;

@@ -2,6 +2,7 @@
 // inner axis squeezed at the end, and can join its neighbours in a kernel. A linear stays one library call, as in
 // nvFuser. The product loses the addition to 0, so a negative zero keeps its sign.
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "core/base/text.h"
@@ -16,14 +17,26 @@ const Axis& inner_axis(const TensorType& type, bool is_left) {
   return type.axes[is_left || rank == 1 ? rank - 1 : rank - 2];
 }
 
-bool sums_nothing(const PassFacts& facts, const Record& record) {
+/// Ops that sum over the inner axis of their first two operands.
+bool is_product(const Record& record) {
+  return family(record.op) == OpFamily::kMatmul || record.op == op("scaled_mm") || record.op == op("grouped_mm");
+}
+
+bool sums_one_element(const PassFacts& facts, const Record& record) {
+  const TensorType* left = facts.tensor(record.operand(0));
+  return left != nullptr && left->rank() > 0 && inner_axis(*left, true).extent == 1;
+}
+
+/// Why a product over one element stays one; empty where it does not.
+std::string why_not(const PassFacts& facts, const Record& record) {
+  if (record.op == op("linear")) return "a linear stays one call of the library";
+  if (record.op != op("matmul")) return "the pass has no rule for this op";
   for (size_t slot = 0; slot < 2; ++slot) {
     const TensorType* type = facts.tensor(record.operand(slot));
-    if (type == nullptr) return false;
-    const Axis& axis = inner_axis(*type, slot == 0);
-    if (!axis.is_broadcast() || axis.extent != 1) return false;
+    const bool is_declared = type != nullptr && inner_axis(*type, slot == 0).is_broadcast();
+    if (!is_declared) return concat("the extent of `", facts.name(record.operand(slot)), "` is not declared to be 1");
   }
-  return true;
+  return {};
 }
 
 /// [..., M, K] → [..., M, 1, K], without the 1 where the right side has no columns.
@@ -73,11 +86,15 @@ PassResult translate_matmul_to_mul_squeeze(const PassFacts& facts) {
   std::vector<bool> is_replaced(facts.definition().records.size(), false);
   for (RecordId id : facts.definition().records.ids()) {
     const Record& record = facts.definition().records[id];
-    if (family(record.op) != OpFamily::kMatmul || record.op == op("linear")) continue;
-    if (!sums_nothing(facts, record)) continue;
+    if (!is_product(record) || !sums_one_element(facts, record)) continue;
+    const std::string what = concat(facts.called(record), " sums over an axis of extent 1");
+    const std::string reason = why_not(facts, record);
+    if (!reason.empty()) {
+      out.left.push_back({id, concat(what, ", but ", reason)});
+      continue;
+    }
     is_replaced[id.index] = true;
-    out.done.push_back({id, concat("matmul `", facts.name(record.result()),
-                                   "` sums over an axis of extent 1: now a multiplication and a squeeze")});
+    out.done.push_back({id, concat(what, ": now a multiplication and a squeeze")});
   }
   if (out.done.empty()) return out;
   out.step = rebuilt(facts.primitive, [&](Rebuild& rebuild, RecordId id, const Record& record) {

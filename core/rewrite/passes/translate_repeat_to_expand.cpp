@@ -13,13 +13,13 @@ namespace {
 
 bool is_repeat(const Record& record) {
   if (family(record.op) != OpFamily::kCat || record.operands.size() < 2) return false;
-  if (attributes<CatAttributes>(record).manual_padding) return false;
   return std::all_of(record.operands.begin(), record.operands.end(),
                      [&](const std::optional<StateId>& operand) { return operand == record.operands[0]; });
 }
 
 /// Why a repeat stays a cat; empty where it does not.
-std::string why_not(const TensorType& type, size_t dim) {
+std::string why_not(const TensorType& type, const Record& cat, size_t dim) {
+  if (attributes<CatAttributes>(cat).manual_padding) return "its operands are padded already";
   if (type.element_count() == 0) return "the tensor is empty";
   if (type.axes[dim].is_broadcast()) return concat("axis ", dim, " has no storage, so there is nothing to merge with");
   return {};
@@ -35,7 +35,7 @@ PassResult translate_repeat_to_expand(const PassFacts& facts) {
     if (!is_repeat(record)) continue;
     const auto dim = static_cast<size_t>(attributes<CatAttributes>(record).dim);
     const TensorType* type = facts.tensor(record.operand(0));
-    const std::string reason = type == nullptr ? std::string("its shape is not known") : why_not(*type, dim);
+    const std::string reason = type == nullptr ? std::string("its shape is not known") : why_not(*type, record, dim);
     const std::string what = concat("cat `", facts.name(record.result()), "` repeats `", facts.name(record.operand(0)),
                                     "` ", record.operands.size(), " times along axis ", dim);
     if (!reason.empty()) {

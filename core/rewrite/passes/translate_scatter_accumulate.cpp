@@ -65,6 +65,22 @@ std::optional<RecordId> scatter_of(const PassFacts& facts, const Record& sum) {
   return is_scatter ? std::optional(facts.definition().states[value].producer) : std::nullopt;
 }
 
+/// The op without a rule between a sum over rows and the scatter whose rows they were; null where there is none.
+const Record* kept_apart(const PassFacts& facts, const Record& sum) {
+  if (sum.op != op("sum") || attributes<ReduceAttributes>(sum).dims != std::vector<int64_t>{0}) return nullptr;
+  const Record* stops = nullptr;
+  StateId value = sum.operand(0);
+  for (size_t steps = 0; steps < kMostLookedThrough; ++steps) {
+    const Record& record = facts.producer(value);
+    if (record.op == op("scatter")) return facts.tensor(value)->rank() == 2 ? stops : nullptr;
+    const TensorType* before = record.has_operand(0) ? facts.tensor(record.operand(0)) : nullptr;
+    if (before == nullptr || before->extents() != facts.tensor(value)->extents()) return nullptr;
+    if (stops == nullptr && family(record.op) != OpFamily::kCast) stops = &record;
+    value = record.operand(0);
+  }
+  return nullptr;
+}
+
 /// [rows, 1] → [rows].
 StateId without_column(Rebuild& rebuild, StateId value) {
   return rebuild.emit(op("squeeze"), {value}, SqueezeAttributes{.dims = {1}, .squeeze_expanded = false});
@@ -92,7 +108,13 @@ PassResult translate_scatter_accumulate(const PassFacts& facts) {
   for (RecordId id : definition.records.ids()) {
     const Record& sum = definition.records[id];
     const std::optional<RecordId> found = scatter_of(facts, sum);
-    if (!found) continue;
+    if (!found) {
+      if (const Record* stops = kept_apart(facts, sum)) {
+        out.left.push_back({id, concat(facts.called(sum), " adds rows that a scatter has placed, but ",
+                                       facts.called(*stops), " stands between, for which the pass has no rule")});
+      }
+      continue;
+    }
     const Record& scatter = definition.records[*found];
     const bool any_order = is_integer(facts.tensor(sum.result())->dtype);
     const std::string reason = any_order ? why_not(facts, scatter) : "the sum depends on the order";

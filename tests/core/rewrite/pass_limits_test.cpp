@@ -23,19 +23,6 @@ std::string chain(size_t count, const std::string& line) {
   return out;
 }
 
-/// What the pass says.
-std::string said(const std::string& pass, const std::string& body) {
-  const Passed made = Passed::of(body, "none," + pass);
-  std::string out = made.before.messages();
-  for (const PassReport& report : made.run.reports) {
-    if (report.pass->name != pass) continue;
-    for (const PassReport::Place& place : report.done) out += "did: " + place.text + "\n";
-    for (const PassReport::Place& place : report.left) out += "left: " + place.text + "\n";
-    out += "says: " + report.sentence + "\n";
-  }
-  return out;
-}
-
 TEST(PassLimits, ACastMovesBeforeAnyNumberOfViews) {
   const std::string body = tensor("x", "[2, 3]", "BFloat16") + "v0 = fd.ops.cast(x, dtype=DataType.Float)\n" +
                            chain(40, "v@ = fd.ops.permute(v#, dims=[1, 0])") +

@@ -39,4 +39,22 @@ struct Passed {
   }
 };
 
+/// Passed::text() after the passes asked for and those that results need.
+inline std::string after(const std::string& passes, const std::string& body, const std::string& inputs = "") {
+  return Passed::of(body, "none," + passes, inputs).text();
+}
+
+/// What one pass says.
+inline std::string said(const std::string& pass, const std::string& body, const std::string& inputs = "") {
+  const Passed made = Passed::of(body, "none," + pass, inputs);
+  std::string out = made.before.messages();
+  for (const PassReport& report : made.run.reports) {
+    if (report.pass->name != pass) continue;
+    for (const PassReport::Place& place : report.done) out += "did: " + place.text + "\n";
+    for (const PassReport::Place& place : report.left) out += "left: " + place.text + "\n";
+    out += "says: " + report.sentence + "\n";
+  }
+  return out;
+}
+
 }  // namespace cleave
