@@ -38,9 +38,10 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude =
     {"core/translate", {"core/segment"}},
     {"core/schedule", {"core/translate"}},
     {"core/kernel", {"core/schedule"}},
-    {"core/plan", {"core/translate", "core/evaluate"}},
+    {"core/plan", {"core/kernel", "core/evaluate"}},
     {"core/api", {"core/parse", "core/plan", "core/rewrite/passes"}},
     {"native/cli", {"core/api"}},
+    {"native/cuda", {"core/kernel", "core/plan"}},
     {"wasm", {"core/api"}},
 };
 
