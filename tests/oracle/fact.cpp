@@ -1,7 +1,7 @@
 // See fact.h. The words of `expect:`: `segments = N`, `segments >= N`, `segments <= N`, `segments of NAME = N` (with
 // that scheduler), `schedulers = NAME, …` (all, in any order), `every scheduler = NAME, …` (one of these), `scheduler
 // of g0 = NAME`; and of the whole definition offered to one scheduler, `accepted = NAME`, `refused = NAME`, `refused =
-// every other`.
+// NAME by CODE` (that reason is among those it gives), `refused = every other`.
 #include "tests/oracle/fact.h"
 
 #include <algorithm>
@@ -85,6 +85,8 @@ class Answers {
     if (subject == "scheduler of g0") return first_problem(wanted);
     if (subject == "accepted") return offer_problem(wanted, true);
     if (subject == "refused" && wanted == "every other") return every_other_problem();
+    if (const size_t by = wanted.find(" by "); subject == "refused" && by != std::string::npos)
+      return reason_problem(wanted.substr(0, by), wanted.substr(by + 4));
     if (subject == "refused") return offer_problem(wanted, false);
     return concat("no such expectation: ", expectation);
   }
@@ -157,6 +159,14 @@ class Answers {
     return concat(scheduler, " accepts, but refused: ", join(found.refusals, "; ", [](const ReasonView& r) {
                     return concat(r.code, " ", r.message);
                   }));
+  }
+  std::optional<std::string> reason_problem(const std::string& scheduler, const std::string& code) {
+    const std::vector<ReasonView> refusals = offer(*find_enum<Scheduler>(scheduler)).refusals;
+    if (std::any_of(refusals.begin(), refusals.end(), [&](const ReasonView& reason) { return reason.code == code; }))
+      return std::nullopt;
+    return concat(
+        scheduler, " refuses by ", code, ", but gave ",
+        refusals.empty() ? "no reason" : join(refusals, ", ", [](const ReasonView& reason) { return reason.code; }));
   }
   std::optional<std::string> every_other_problem() {
     std::vector<std::string> accepting;

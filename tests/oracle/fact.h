@@ -1,8 +1,9 @@
 // What nvFuser's own tests assert of a definition, as a file of tests/oracle/facts: a script in the legacy form below
 // lines that begin with `# ` and a word. `expect:` is one assertion (fact.cpp has the words), `passes:` what runs
-// before the segmentation, as the option of that name, `kind:` and `confidence:` sort the facts, `not asserted:` is
-// what the test is silent on, `disagrees:` says why Cleave answers otherwise and whose answer is right. Reading a fact
-// decides nothing; it is compared with the answers of core/api.
+// before the segmentation, as the option of that name, `kind:` and `confidence:` sort the facts; an `expect:` with a
+// reason code is what is known of why the test holds, `not asserted:` is what the test is silent on, `disagrees:` says
+// why Cleave answers otherwise and whose answer is right. Reading a fact decides nothing; it is compared with the
+// answers of core/api.
 #pragma once
 
 #include <string>

@@ -67,7 +67,8 @@ std::string page() {
       "# What nvFuser asserts, and what Cleave answers\n\n"
       "The facts of `tests/oracle/facts` are definitions of which nvFuser's own tests assert the number of kernels, "
       "their schedulers, or that one scheduler takes or refuses the whole. A fact agrees if all that it asserts holds, "
-      "with the passes it names and `--order nvfuser`. Written by `oracle_test`; `UPDATE_GOLDEN=1` renews it.\n\n"
+      "with the passes it names and `--order nvfuser`. Where it is known why a scheduler does not take the whole, the "
+      "fact asks for that reason too. Written by `oracle_test`; `UPDATE_GOLDEN=1` renews it.\n\n"
       "| confidence | agree | facts | |\n|---|--:|--:|--:|\n";
   for (const auto& [name, count] : confidences) out += count.row(name);
   out += "\n| kind | agree | facts | |\n|---|--:|--:|--:|\n";

@@ -1,5 +1,5 @@
 # Full sum added to vector: what nvFuser asserts of it in PersistentBufferTest.BroadcastSync2.
-# expect: refused = inner_persistent
+# expect: refused = inner_persistent by R.NO_PERSISTENCE
 # passes: none
 # kind: persistent
 # confidence: high

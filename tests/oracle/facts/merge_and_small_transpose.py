@@ -1,6 +1,7 @@
 # Merge and small transpose: what nvFuser asserts of it in TransposeTest.FusionReshapeSmallTransposeDimensionSchedule.
 # expect: segments = 1
 # expect: schedulers = pointwise
+# expect: refused = transpose by R.SMALL_TRANSPOSE
 # passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high

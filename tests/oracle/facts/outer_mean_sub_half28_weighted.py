@@ -1,5 +1,6 @@
 # Outer mean sub half28 weighted: what nvFuser asserts of it in OuterReductionTest.GridPersistentWelfordOuterNormWithWeightsLikeWHalf256x28x512Scheduler.
 # expect: segments >= 2
+# expect: refused = outer_persistent
 # passes: nvfuser
 # kind: persistent
 # confidence: high
