@@ -68,6 +68,7 @@ void show_other_answers(const Request& request, const Compilation& c, Response& 
     out.offer = offer_view(offer_whole(c.primitive, c.segment_options, *request.scheduler));
   } else {
     out.orders = order_views(c);
+    if (!out.orders) out.orders_remark = orders_remark(c);
   }
 }
 

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/segment/nvfuser_order.h"
 #include "core/segment/segment.h"
 
 namespace cleave {
 namespace {
 
-/// Ops up to which the two are compared without being asked for.
-constexpr size_t kMaxComparedOps = 500;
+/// Ops up to which the two are compared without being asked for: nvFuser's order takes half a second at most then.
+constexpr size_t kMaxComparedOps = 1000;
 
 OrderView order_view(Order order, const Segmentation& segmentation) {
   OrderView out;
@@ -44,13 +45,17 @@ size_t count_ops(const Primitive& primitive) {
   return ops;
 }
 
+/// Up to how many ops both orders are followed.
+size_t most_ops(const Compilation& c) {
+  return c.segment_options.order == Order::kNvfuser ? kMaxNvfuserOrderOps : kMaxComparedOps;
+}
+
 }  // namespace
 
 bool is_too_large_for_nvfuser_order(const Primitive& primitive) { return count_ops(primitive) > kMaxNvfuserOrderOps; }
 
 std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
-  const bool asked = c.segment_options.order == Order::kNvfuser;
-  if (count_ops(c.primitive) > (asked ? kMaxNvfuserOrderOps : kMaxComparedOps)) return std::nullopt;
+  if (count_ops(c.primitive) > most_ops(c)) return std::nullopt;
   SegmentOptions options = c.segment_options;
   options.order = options.order == Order::kCleave ? Order::kNvfuser : Order::kCleave;
   const Segmentation other = split(c.primitive, options);
@@ -58,6 +63,15 @@ std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
   std::vector<OrderView> out{order_view(c.segment_options.order, c.segmentation), order_view(options.order, other)};
   if (options.order == Order::kCleave) std::swap(out[0], out[1]);
   return out;
+}
+
+std::string orders_remark(const Compilation& c) {
+  const size_t ops = count_ops(c.primitive);
+  if (ops <= most_ops(c)) return "both orders, nvFuser's and Cleave's, make the same segments";
+  const std::string head = concat("the order of nvFuser was not compared: there are ",
+                                  grouped_number(static_cast<int64_t>(ops)), " ops, and ");
+  if (ops > kMaxNvfuserOrderOps) return concat(head, "it is followed up to ", grouped_number(kMaxNvfuserOrderOps));
+  return concat(head, "more than ", grouped_number(kMaxComparedOps), " are compared only with `--order nvfuser`");
 }
 
 }  // namespace cleave

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/api/compile.h"
@@ -13,6 +14,9 @@ namespace cleave {
 /// Cleave's order and nvFuser's, in that order; nothing where they give the same segments, or where the definition is
 /// too large to be joined a second time.
 std::optional<std::vector<OrderView>> order_views(const Compilation& compilation);
+
+/// Why order_views() gives nothing, in one sentence: the orders agree, or what to ask for to have them compared.
+std::string orders_remark(const Compilation& compilation);
 
 /// True if a definition has more ops than nvFuser's order is followed for.
 bool is_too_large_for_nvfuser_order(const Primitive& primitive);

@@ -374,12 +374,15 @@ struct PassPlaceView {
 struct PassMapView {
   int64_t after = 0;
   Nullable<int64_t> before;
+  Nullable<int64_t> original;
   std::string label;
 
   template <class Field>
   static void describe(Field&& field) {
     field("after", &PassMapView::after, "Index in the definition after the pass.");
     field("before", &PassMapView::before, "Index in the one before; null for a value that the pass makes.");
+    field("original", &PassMapView::original,
+          "Index in the definition as written, through all maps before; null for a temporary.");
     field("label", &PassMapView::label, "Its name in the original, or where it comes from.");
   }
 };
@@ -408,8 +411,8 @@ struct PassView {
     field("done", &PassView::done, "Every place where it did something.");
     field("left", &PassView::left, "What looked like work for it but was left alone, and why.");
     field("index_map", &PassView::index_map,
-          "Index after to index before, of primitive definitions: the values that it makes, with `all_states` every "
-          "state. Absent where it changed nothing.");
+          "Index after to index before, of primitive definitions: inputs, outputs and the values that it makes, with "
+          "`all_states` every state. Absent where it changed nothing.");
     field("definition", &PassView::definition, "The definition after it (`explain`); absent where it changed nothing.");
   }
 };
@@ -456,6 +459,7 @@ struct Response {
   std::optional<std::vector<SegmentView>> segments;
   std::optional<std::vector<CutView>> cuts;
   std::optional<std::vector<OrderView>> orders;
+  std::optional<std::string> orders_remark;
   std::optional<OfferView> offer;
   std::optional<std::vector<OutputView>> outputs;
   std::optional<RunView> run;
@@ -475,6 +479,7 @@ struct Response {
     field("segments", &Response::segments, "The segments in run order.");
     field("cuts", &Response::cuts, "The cuts between them.");
     field("orders", &Response::orders, "Both orders side by side (`explain`); absent where they give the same.");
+    field("orders_remark", &Response::orders_remark, "Why `orders` is absent, in one sentence (`explain`).");
     field("offer", &Response::offer, "The answer of the scheduler that `explain` asks alone.");
     field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
     field("run", &Response::run, "The run as a whole (`run`).");

@@ -101,6 +101,21 @@ std::vector<OutputView> output_views(const Compilation& c, const std::vector<Jud
   return out;
 }
 
+/// An output is called what was given out, whatever passes found it to be: an input, a value of another name.
+void name_outputs(const Compilation& c, std::vector<OutputView>& views) {
+  const ParsedDefinition& source = c.source();
+  size_t place = 0;
+  for (const Output& output : c.primitive.definition.outputs) {
+    if (output.alias) continue;
+    OutputView& view = views[place++];
+    const std::optional<RecordId> origin = c.primitive.record_origin[output.record];
+    if (!origin) continue;
+    const StateId given = source.definition.records[*origin].operand(0);
+    view.index.value = given.index;
+    view.label = display_name(source.definition, source.source_map, given);
+  }
+}
+
 /// Runs both and fills in the outputs; false where something could not be computed.
 bool run_and_compare(const Request& request, const Compilation& c, SegmentClock& timer, const Host& host,
                      Diagnostics& diagnostics, Response& response) {
@@ -128,6 +143,7 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   if (!rounding) return false;
 
   response.outputs = output_views(c, judged);
+  if (!options.only) name_outputs(c, *response.outputs);
   RunView view;
   view.verdict = verdict_of(*response.outputs) + rounding->text;
   view.matches = rounding->is_within;

@@ -18,13 +18,16 @@ std::vector<PassPlaceView> place_views(const Compilation& c, const std::vector<P
   return out;
 }
 
+/// Inputs, outputs and what the pass makes, or all states.
 std::vector<PassMapView> map_views(const PassReport& report, bool all_states) {
+  const auto index = [](std::optional<StateId> state) {
+    return Nullable<int64_t>{state ? std::optional<int64_t>(state->index) : std::nullopt};
+  };
   std::vector<PassMapView> out;
   for (StateId after : report.labels.ids()) {
     const std::optional<StateId> before = report.map.origin(after);
-    if (before && !all_states) continue;
-    const std::optional<int64_t> index = before ? std::optional<int64_t>(before->index) : std::nullopt;
-    out.push_back({after.index, {index}, report.labels[after]});
+    if (before && !all_states && !report.is_boundary[after.index]) continue;
+    out.push_back({after.index, index(before), index(report.to_source.origin(after)), report.labels[after]});
   }
   return out;
 }

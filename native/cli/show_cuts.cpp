@@ -194,6 +194,10 @@ void show_cuts(const Response& response, const Settings& settings, Page& page) {
     page.line({segment_badge(segment.id), {concat("  ", segment_facts(segment, page)), kPlain}}, kIndent);
   }
   if (response.orders) show_orders(*response.orders, page);
+  if (response.orders_remark) {
+    page.blank();
+    page.paragraph(sentence(*response.orders_remark), kIndent, kFaint);
+  }
   if (response.cuts->empty()) {
     page.blank();
     page.paragraph(response.segments->size() == 1

@@ -15,8 +15,12 @@ std::string name_of(const Primitive& primitive, StateId state) {
                      : concat(std::string(1, letter(primitive.definition.states[state].kind)), state.index);
 }
 
-Rebuild::Rebuild(const Primitive& before) : before_(before), is_updated_(before.definition.states.size(), false) {
+Rebuild::Rebuild(const Primitive& before)
+    : before_(before),
+      is_updated_(before.definition.states.size(), false),
+      is_output_(before.definition.states.size(), false) {
   for (const Output& output : before.definition.outputs) {
+    is_output_[output.value.index] = true;
     if (output.alias) is_updated_[output.alias->index] = true;
   }
 }
@@ -91,16 +95,22 @@ void Rebuild::copy_output(const Record& record) {
   // A value of its own must not change with the input that it turned out to be.
   const bool was_input = family(before_.definition.producer(old).op) == OpFamily::kDefineTensor;
   const bool changes = is_input(value) && !was_input && is_updated_[origin_[value.index]->index];
-  if (changes) value = emit(op("set"), {value});
+  if (changes) bind(old, value = emit(op("set"), {value}));
   output(value, attributes<OutputAttributes>(record).stride_order);
+}
+
+/// How much a state has to be known by the name of an old value.
+int Rebuild::rank(StateId old) const {
+  if (is_declaration(before_.definition.producer(old))) return 3;
+  if (!before_.to_source.origin(old)) return 0;
+  return is_output_[old.index] ? 2 : 1;
 }
 
 void Rebuild::bind(StateId old, StateId made) {
   made_.set(old, made);
   if (made.index >= origin_.size()) origin_.resize(made.index + 1);
   std::optional<StateId>& origin = origin_[made.index];
-  const bool better = !origin || (!before_.to_source.origin(*origin) && before_.to_source.origin(old));
-  if (!better) return;
+  if (origin && rank(*origin) >= rank(old)) return;
   origin = old;
   set_label(made, before_.labels[old]);
 }

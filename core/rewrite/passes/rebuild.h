@@ -32,13 +32,15 @@ class Rebuild : public TypedBuilder {
   void copy();
   /// The record in hand again, but with other operands.
   void copy_with(std::vector<std::optional<StateId>> operands);
-  /// Says that `made` holds the value of `old`, which later records read instead.
+  /// Says that `made` holds the value of `old`, which later records read instead. Of several old values the state is
+  /// known by an input, else by an output, else by one that the source knows.
   void bind(StateId old, StateId made);
 
   PassStep finish() &&;
 
  private:
   bool is_literal(StateId old) const;
+  int rank(StateId old) const;
   void copy_declaration(const Record& record);
   void copy_output(const Record& record);
 
@@ -50,6 +52,8 @@ class Rebuild : public TypedBuilder {
   std::vector<std::optional<StateId>> origin_;
   /// Old inputs that something is written into.
   std::vector<bool> is_updated_;
+  /// Old values that are given out.
+  std::vector<bool> is_output_;
 };
 
 /// The definition with some records replaced: `replace(rebuild, id, record)` builds something in place of a record and

@@ -90,7 +90,7 @@ class PassRunner {
     }
     report_.sentence = sentence_of(report_, remark_) + (is_stopped_ ? concat("; ", kStopped) : "");
     if (rounding_) rounding_->after = primitive;
-    if (report_.changed) report_.labels = primitive.labels;
+    if (report_.changed) take_states(primitive);
     if (report_.changed && keep_ == KeepSteps::kYes) report_.definition = primitive.definition;
     return std::move(report_);
   }
@@ -104,6 +104,14 @@ class PassRunner {
     report_.left.clear();
     append(result.left, before, report_.left);
     if (is_first) remark_ = result.remark;
+  }
+
+  void take_states(const Primitive& after) {
+    report_.labels = after.labels;
+    report_.to_source = after.to_source;
+    report_.is_boundary.assign(after.definition.states.size(), false);
+    for (StateId input : after.definition.inputs) report_.is_boundary[input.index] = true;
+    for (const Output& output : after.definition.outputs) report_.is_boundary[output.value.index] = true;
   }
 
   /// Copies the definition before the first round that rounds otherwise.

@@ -51,6 +51,9 @@ struct PassReport {
   IndexMap map;
   /// Labels of the states after it; empty where nothing changed.
   IdMap<StateId, std::string> labels;
+  /// State after → source index, and the states that are inputs or outputs; empty where nothing changed.
+  IndexMap to_source;
+  std::vector<bool> is_boundary;
   /// The definition after it; only where it was to be kept and it changed.
   std::optional<Definition> definition;
 };

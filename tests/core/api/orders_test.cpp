@@ -53,7 +53,36 @@ TEST(Orders, AreNotShownWhereTheyAgree) {
   const std::string text =
       "def f(fd : FusionDefinition) -> None :\n    T0 = fd.define_tensor(shape=[8], contiguity=[True])\n"
       "    T1 = fd.ops.exp(T0)\n    fd.add_output(T1)\n";
-  EXPECT_FALSE(respond(explaining(text)).orders.has_value());
+  const Response response = respond(explaining(text));
+  EXPECT_FALSE(response.orders.has_value());
+  EXPECT_EQ(response.orders_remark, "both orders, nvFuser's and Cleave's, make the same segments");
+}
+
+/// A product, so that the whole is no kernel, and a row of `count` ops.
+std::string product_and_row(size_t count) {
+  std::string text =
+      "def f(fd : FusionDefinition) -> None :\n    T0 = fd.define_tensor(shape=[4, 4], contiguity=[True, True])\n"
+      "    T1 = fd.ops.matmul(T0, T0)\n";
+  for (size_t i = 1; i <= count; ++i) text += concat("    T", i + 1, " = fd.ops.neg(T", i, ")\n");
+  return text + concat("    fd.add_output(T", count + 1, ")\n");
+}
+
+TEST(Orders, OfALargeDefinitionAreComparedWhereItIsAskedFor) {
+  Request request = explaining(product_and_row(1500));
+  EXPECT_EQ(
+      respond(request).orders_remark,
+      "the order of nvFuser was not compared: there are 1,501 ops, and more than 1,000 are compared only with `--order "
+      "nvfuser`");
+  request.order = Order::kNvfuser;
+  EXPECT_EQ(respond(request).orders_remark, "both orders, nvFuser's and Cleave's, make the same segments");
+  request.text = product_and_row(2500);
+  EXPECT_EQ(respond(request).orders_remark,
+            "the order of nvFuser was not compared: there are 2,501 ops, and it is followed up to 2,000");
+}
+
+TEST(Orders, AreComparedUnaskedUpToAThousandOps) {
+  EXPECT_EQ(respond(explaining(product_and_row(990))).orders_remark,
+            "both orders, nvFuser's and Cleave's, make the same segments");
 }
 
 TEST(Orders, AreNotShownUnlessCutsAreExplained) {

@@ -60,9 +60,10 @@ TEST(Passes, EachSaysWhatItDidAndWhere) {
   EXPECT_NE(pair->definition->find("T1 = fd.ops.mul(T0, T0)"), std::string::npos);
   const PassView* views = find(response, "mark_aliases_prepare");
   ASSERT_TRUE(views != nullptr && views->index_map);
-  ASSERT_EQ(views->index_map->size(), 1U);
-  EXPECT_EQ(views->index_map->front().label, "T4.segment_set");
-  EXPECT_FALSE(views->index_map->front().before.value);
+  ASSERT_EQ(views->index_map->size(), 3U) << "the input, the boundary, the output";
+  EXPECT_EQ(views->index_map->at(1).label, "T4.segment_set");
+  EXPECT_FALSE(views->index_map->at(1).before.value);
+  EXPECT_EQ(views->index_map->at(2).original.value, 4);
   EXPECT_EQ(response.segments->size(), 2U);
 }
 
