@@ -6,6 +6,7 @@
 
 #include "core/api/compile.h"
 #include "core/api/json.h"
+#include "core/api/kernels.h"
 #include "core/api/orders.h"
 #include "core/api/run.h"
 #include "core/api/view.h"
@@ -72,6 +73,15 @@ void show_other_answers(const Request& request, const Compilation& c, Response& 
   }
 }
 
+void show_kernels(const Request& request, const Compilation& c, Response& out) {
+  if (request.command == Command::kPlan) {
+    out.plan = plan_view(c);
+  } else {
+    out.device = device_view(c);
+    out.kernels = kernel_views(c, request.segment);
+  }
+}
+
 }  // namespace
 
 std::string_view version() { return CLEAVE_VERSION; }
@@ -89,12 +99,13 @@ Response respond(const Request& request, const Host& host) {
   Response out = empty_response(request);
   Compilation c = compile(request, host);
   show_products(request, c, out);
-  if (c.reached == Stage::kPlan) {
+  if (c.reached >= Stage::kPlan) {
     check_segment(request, c);
     if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
     if (!out.segments) out.segments = segment_views(c, request);
     out.cuts = cut_views(c, request.segment);
     if (request.command == Command::kExplain) show_other_answers(request, c, out);
+    if (c.reached == Stage::kKernel) show_kernels(request, c, out);
   }
   show_diagnostics(c, out);
   out.ok = !c.diagnostics.has_errors() && (!out.run || out.run->matches);

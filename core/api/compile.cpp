@@ -1,6 +1,7 @@
 // See compile.h.
 #include "core/api/compile.h"
 
+#include "core/api/kernels.h"
 #include "core/api/select.h"
 #include "core/base/text.h"
 #include "core/segment/segment.h"
@@ -17,6 +18,8 @@ Stage last_stage(const Request& request) {
     case Command::kSegment:
     case Command::kExplain:
     case Command::kRun: return Stage::kPlan;
+    case Command::kKernel:
+    case Command::kPlan: return Stage::kKernel;
   }
   return Stage::kNone;
 }
@@ -79,7 +82,8 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   c.translations =
       translate(c.primitive, c.segmentation, [&](SegmentId id) { host.report("translate", id.index, count); });
   c.plan = make_plan(c.primitive, c.segmentation, c.translations);
-  c.reached = Stage::kPlan;
+  if (!goes_on(request, Stage::kPlan, c)) return !c.diagnostics.has_errors();
+  if (make_kernels(request, host, c)) c.reached = Stage::kKernel;
   return !c.diagnostics.has_errors();
 }
 

@@ -11,7 +11,9 @@
 #include "core/api/host.h"
 #include "core/api/request.h"
 #include "core/infer/binding.h"
+#include "core/kernel/segment_kernels.h"
 #include "core/parse/parse.h"
+#include "core/plan/launch_plan.h"
 #include "core/plan/plan.h"
 #include "core/rewrite/passes/run_passes.h"
 #include "core/rewrite/primitive.h"
@@ -23,7 +25,7 @@
 namespace cleave {
 
 /// The last stage that has given its product.
-enum class Stage : uint8_t { kNone, kParse, kRewrite, kSegment, kPlan };
+enum class Stage : uint8_t { kNone, kParse, kRewrite, kSegment, kPlan, kKernel };
 
 /// Every product of one compilation, up to `reached`.
 struct Compilation {
@@ -49,6 +51,11 @@ struct Compilation {
   Segmentation segmentation;
   Arena<SegmentId, Translation> translations;
   Plan plan;
+  ValueLayouts layouts;
+  Arena<SegmentId, ScheduledSegment> kernels;
+  /// What the host's compiler says of each kernel; empty where there is no compiler.
+  IdMap<SegmentId, std::optional<CompiledKernel>> compiled;
+  LaunchPlan launch_plan;
 
   const ParsedDefinition& source() const {
     CHECK(definition.has_value(), "a definition was taken");

@@ -1,14 +1,18 @@
-// What the core asks of the program around it, because it has neither a screen nor a clock of its own. Both are
-// optional: without a clock every duration is absent from the response. Tested with call.h.
+// What the core asks of the program around it, because it has neither a screen nor a clock nor a compiler of its own.
+// All are optional: without a clock every duration is absent from the response, without a compiler registers and spills
+// are null. Tested with call.h.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/text.h"
+#include "core/segment/device_limits.h"
 
 namespace cleave {
 
@@ -18,9 +22,30 @@ using Progress = std::function<void(std::string_view phase)>;
 /// Microseconds since any fixed moment.
 using Clock = std::function<int64_t()>;
 
+/// One kernel to be compiled: CUDA C++ that stands alone, and the name of the kernel in it.
+struct KernelText {
+  std::string_view text;
+  std::string_view entry;
+};
+
+struct CompiledKernel {
+  int64_t registers = 0;
+  /// Bytes that a thread spills, stored and loaded again.
+  int64_t spill_bytes = 0;
+  /// What the compiler says where it refuses the text; empty where it does not.
+  std::string error;
+  /// The line of the text that the error is about, from 1.
+  std::optional<int64_t> error_line;
+};
+
+/// Compiles kernels for a device, all at once so that it can do so in parallel; one answer each, in order.
+using KernelCompiler =
+    std::function<std::vector<CompiledKernel>(const std::vector<KernelText>& kernels, const DeviceLimits& device)>;
+
 struct Host {
   Progress progress;
   Clock microseconds;
+  KernelCompiler compile_kernels = {};
 
   void report(std::string_view phase) const {
     if (progress) progress(phase);

@@ -36,6 +36,7 @@ std::string_view group_title(char group) {
     case '2': return "The meaning of a definition";
     case '3': return "Inputs";
     case '4': return "Segmentation";
+    case '5': return "Kernels";
     default: return "Request, machine and run";
   }
 }
@@ -130,7 +131,7 @@ std::string diagnostics_page() {
       "# Diagnostics\n\n", kWritten,
       "\nEvery diagnostic has a code, a place in the text where there is one, and at most one suggestion. `E` is an "
       "error, `W` a warning, `N` a note. All of them are reported, not only the first.\n");
-  for (const char group : std::string_view("12349")) {
+  for (const char group : std::string_view("123459")) {
     out += concat("\n## ", group_title(group), "\n");
     for (const DiagnosticCodeInfo& row : kDiagnosticCodes) {
       if (row.code[2] != group) continue;

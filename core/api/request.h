@@ -16,7 +16,7 @@
 namespace cleave {
 
 /// How far to go, and what to give back.
-enum class Command : uint8_t { kCheck, kPrint, kSegment, kExplain, kRun };
+enum class Command : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kRun };
 
 template <>
 struct EnumNames<Command> {
@@ -26,6 +26,8 @@ struct EnumNames<Command> {
       NamedValue<Command>{Command::kSegment, "segment",
                           "Segments with their definitions and index maps, and the cuts."},
       NamedValue<Command>{Command::kExplain, "explain", "The same products as `segment`; people are shown the cuts."},
+      NamedValue<Command>{Command::kKernel, "kernel", "Segments, and the kernel of each."},
+      NamedValue<Command>{Command::kPlan, "plan", "Segments, and how another engine runs them."},
       NamedValue<Command>{Command::kRun, "run", "Segments, then their results compared with the whole."},
   };
 };
@@ -128,7 +130,7 @@ struct Request {
     field("memory", &Request::memory, "Most bytes that `run` may use; no limit if absent.");
     field("shrink", &Request::shrink, "Scale the extents down until `run` fits into `memory`.");
     field("seed", &Request::seed, "Seed of random inputs and random ops.");
-    field("segment", &Request::segment, "Show or run only this segment, from 0.");
+    field("segment", &Request::segment, "Show or run only this segment, from 0; a plan is always whole.");
   }
 };
 

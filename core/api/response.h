@@ -8,18 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/api/kernel_response.h"
+#include "core/api/nullable.h"
 #include "core/api/request.h"
 #include "core/base/describe.h"
 #include "core/source/diagnostic.h"
 #include "core/translate/translation.h"
 
 namespace cleave {
-
-/// A field that is always written, as null where there is nothing. A std::optional field is left out instead.
-template <class T>
-struct Nullable {
-  std::optional<T> value;
-};
 
 template <>
 struct EnumNames<Severity> {
@@ -461,6 +457,9 @@ struct Response {
   std::optional<std::vector<OrderView>> orders;
   std::optional<std::string> orders_remark;
   std::optional<OfferView> offer;
+  std::optional<DeviceView> device;
+  std::optional<std::vector<KernelView>> kernels;
+  std::optional<PlanView> plan;
   std::optional<std::vector<OutputView>> outputs;
   std::optional<RunView> run;
   std::vector<DiagnosticView> diagnostics;
@@ -481,6 +480,9 @@ struct Response {
     field("orders", &Response::orders, "Both orders side by side (`explain`); absent where they give the same.");
     field("orders_remark", &Response::orders_remark, "Why `orders` is absent, in one sentence (`explain`).");
     field("offer", &Response::offer, "The answer of the scheduler that `explain` asks alone.");
+    field("device", &Response::device, "The device that kernels are made for (`kernel`).");
+    field("kernels", &Response::kernels, "The kernels of the segments, in order (`kernel`).");
+    field("plan", &Response::plan, "What another engine needs to run the definition (`plan`).");
     field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
     field("run", &Response::run, "The run as a whole (`run`).");
     field("diagnostics", &Response::diagnostics, "All of them, in the order of the stages.");

@@ -57,6 +57,24 @@ template <>
 constexpr std::string_view kStructName<OfferView> = "Offer";
 template <>
 constexpr std::string_view kStructName<OrderView> = "OrderResult";
+template <>
+constexpr std::string_view kStructName<DeviceView> = "Device";
+template <>
+constexpr std::string_view kStructName<KernelRangeView> = "KernelRange";
+template <>
+constexpr std::string_view kStructName<KernelArgumentView> = "KernelArgument";
+template <>
+constexpr std::string_view kStructName<KernelView> = "Kernel";
+template <>
+constexpr std::string_view kStructName<PlanBufferView> = "PlanBuffer";
+template <>
+constexpr std::string_view kStructName<PlanArgumentView> = "PlanArgument";
+template <>
+constexpr std::string_view kStructName<PlanCopyView> = "PlanCopy";
+template <>
+constexpr std::string_view kStructName<PlanStepView> = "PlanStep";
+template <>
+constexpr std::string_view kStructName<PlanView> = "Plan";
 
 /// The type of a field without what only says whether it may be absent or null.
 template <class T>
@@ -157,7 +175,8 @@ std::string api_schema() {
   out += ",\n" + struct_schema<Response>("Response", Presence::kAlways);
   out += struct_schemas<LabelView, DiagnosticView, SourceView, InputView, IndexMapView, UpdateView, PassPlaceView,
                         PassMapView, PassView, SegmentView, ReasonNumberView, ReasonView, CureView, CrossingView,
-                        CutView, OrderView, OfferView, OutputView, RunView>();
+                        CutView, OrderView, OfferView, DeviceView, KernelRangeView, KernelArgumentView, KernelView,
+                        PlanBufferView, PlanArgumentView, PlanCopyView, PlanStepView, PlanView, OutputView, RunView>();
   return out + "\n  }\n}\n";
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/source/binding_codes.h"
 #include "core/source/diagnostic.h"
+#include "core/source/kernel_codes.h"
 #include "core/source/machine_codes.h"
 #include "core/source/parse_codes.h"
 #include "core/source/rewrite_codes.h"
@@ -28,7 +29,7 @@ constexpr auto joined(const std::array<DiagnosticCodeInfo, Sizes>&... tables) {
 
 inline constexpr auto kDiagnosticCodes =
     diagnostic_detail::joined(codes::kParseCodes, codes::kBindingCodes, codes::kRewriteCodes, codes::kSegmentCodes,
-                              codes::kMachineCodes);
+                              codes::kKernelCodes, codes::kMachineCodes);
 
 /// Never defined: naming it in a constant expression is the error message for an unknown code.
 void no_such_diagnostic();

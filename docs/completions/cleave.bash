@@ -3,7 +3,7 @@ _cleave() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "segment explain run print check --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan print check --help --version" -- "$word")
     return
   fi
   case $before in
@@ -25,6 +25,8 @@ _cleave() {
     segment) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --all-states --dialect --json --color --verbose --help --version" -- "$word") ;;
     explain) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --scheduler --gpu --cut --keep --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
     run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
+    kernel) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --source --json --color --verbose --help --version" -- "$word") ;;
+    plan) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --json --color --verbose --help --version" -- "$word") ;;
     print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --dialect --level --json --color --verbose --help --version" -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --json --color --verbose --help --version" -- "$word") ;;
   esac

@@ -67,6 +67,8 @@ void show(const Response& response, const Settings& settings, Page& page) {
     }
     case Command::kSegment: show_segments(response, settings, page); return;
     case Command::kExplain: show_cuts(response, settings, page); return;
+    case Command::kKernel: show_kernels(response, settings, page); return;
+    case Command::kPlan: show_plan(response, settings, page); return;
     case Command::kRun: show_run(response, settings, page); return;
   }
 }

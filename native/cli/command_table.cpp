@@ -20,6 +20,15 @@ constexpr std::array kExplainExamples{
     Example{"cleave explain fusion.py --scheduler pointwise", "would this scheduler take all of it, and if not, why"},
     Example{"cleave explain fusion.py --keep T11", "what stands in the way of keeping T11 inside a kernel"},
 };
+constexpr std::array kKernelExamples{
+    Example{"cleave kernel fusion.py", "the kernel of every segment, with its launch and the reasons for it"},
+    Example{"cleave kernel fusion.py --segment 1 --gpu a100", "one of them, for another device"},
+    Example{"cleave kernel fusion.py --source > fusion.cu", "only CUDA C++, ready for `nvcc -cubin -arch=sm_90`"},
+};
+constexpr std::array kPlanExamples{
+    Example{"cleave plan fusion.py", "steps, buffers and their lives as tables"},
+    Example{"cleave plan fusion.py --json", "the same with the kernels, for another engine to run"},
+};
 constexpr std::array kRunExamples{
     Example{"cleave run fusion.py", "split, run every segment, compare with the whole"},
     Example{"cleave run fusion.py --input T0=64x128:BFloat16", "with another input"},
@@ -53,6 +62,19 @@ constexpr std::array kCommands{
         "Shows segments and cuts in short, runs the segments in order on the CPU, runs the whole definition as the "
         "reference, and compares every output. The exit code is 4 where they differ.",
         kRunExamples},
+    CommandInfo{
+        Command::kKernel, "kernel", "FILE", "show the CUDA kernel of each segment",
+        "Prints for every segment the kernel that computes it: how it is launched, what it needs on the chip, why it "
+        "looks as it does, and its text, in which a comment names the statement of the segment's definition that the "
+        "lines below it compute. The text compiles alone. Registers and spills are shown where a compiler is at hand.",
+        kKernelExamples},
+    CommandInfo{
+        Command::kPlan, "plan", "FILE", "say how another engine runs the segments",
+        "Shows what to run in which order, with which memory: kernels, library ops and views as steps, and buffers "
+        "with "
+        "their layout, their bytes and the steps in which they are needed. `--json` gives the whole plan, kernels "
+        "included.",
+        kPlanExamples},
     CommandInfo{
         Command::kPrint, "print", "FILE", "print a definition, in either dialect",
         "Prints the definition as it was understood. The legacy form is byte for byte what nvFuser prints, but for "

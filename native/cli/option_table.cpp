@@ -14,7 +14,8 @@ namespace {
 
 using Complaint = std::optional<std::string>;
 
-constexpr CommandSet kSplitting = set_of(Command::kSegment) | set_of(Command::kExplain) | set_of(Command::kRun);
+constexpr CommandSet kShowingCuts = set_of(Command::kSegment) | set_of(Command::kExplain) | set_of(Command::kRun);
+constexpr CommandSet kSplitting = kShowingCuts | set_of(Command::kKernel) | set_of(Command::kPlan);
 constexpr CommandSet kShowingDefinitions = set_of(Command::kSegment) | set_of(Command::kPrint);
 constexpr CommandSet kEvery = kSplitting | set_of(Command::kPrint) | set_of(Command::kCheck);
 
@@ -226,15 +227,23 @@ const std::array kOptions{
     OptionInfo{.name = "segment",
                .value_name = "N",
                .group = OptionGroup::kOutput,
-               .commands = kSplitting,
+               .commands = kShowingCuts | set_of(Command::kKernel),
                .doc = "only this segment, from 0",
                .apply = [](Settings& s, std::string_view v) { return take_count(v, s.request.segment); }},
     OptionInfo{.name = "all-states",
                .group = OptionGroup::kOutput,
-               .commands = kSplitting,
+               .commands = kShowingCuts,
                .doc = "index maps with inner states too, not only the boundary",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.request.all_states = true;
+                 return std::nullopt;
+               }},
+    OptionInfo{.name = "source",
+               .group = OptionGroup::kOutput,
+               .commands = set_of(Command::kKernel),
+               .doc = "only the kernels, as CUDA C++ that compiles",
+               .apply = [](Settings& s, std::string_view) -> Complaint {
+                 s.source_only = true;
                  return std::nullopt;
                }},
     OptionInfo{.name = "dialect",

@@ -18,6 +18,8 @@ struct Settings {
   std::vector<std::string> files;
   bool json = false;
   bool verbose = false;
+  /// `kernel`: the text of the kernels and nothing else.
+  bool source_only = false;
   ColorMode color = ColorMode::kAuto;
   bool help = false;
   bool version = false;

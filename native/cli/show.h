@@ -16,6 +16,10 @@ void show_segments(const Response& response, const Settings& settings, Page& pag
 void show_cuts(const Response& response, const Settings& settings, Page& page);
 /// What each pass before the split did; nothing where none was asked for and none did anything.
 void show_passes(const Response& response, const Settings& settings, Page& page);
+/// The kernel of every segment: launch, resources, reasons, text; or only the text.
+void show_kernels(const Response& response, const Settings& settings, Page& page);
+/// Steps and buffers, as another engine would run them.
+void show_plan(const Response& response, const Settings& settings, Page& page);
 /// Segments and cuts in short, outputs, verdict.
 void show_run(const Response& response, const Settings& settings, Page& page);
 
@@ -42,6 +46,9 @@ std::string bytes_of(int64_t bytes);
 std::string crossing_names(const CutView& cut);
 /// A message of the core as a sentence: with a capital letter and a period.
 std::string sentence(std::string_view message);
+/// `1,024 blocks of 32 x 4 threads`.
+std::string shape_of_launch(const std::vector<int64_t>& grid, const std::vector<int64_t>& block,
+                            const std::vector<int64_t>& cluster, const Page& page);
 /// `[2, 128]`.
 std::string shape_text(const std::vector<int64_t>& shape);
 /// `·` or `-`, `✂` or `cut`: what the terminal can draw.

@@ -1,0 +1,99 @@
+// See kernels.h.
+#include "core/api/kernels.h"
+
+#include <optional>
+#include <string>
+
+#include "core/api/view.h"
+#include "core/base/text.h"
+#include "core/base/unicode.h"
+#include "core/ops/op_table.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave {
+namespace {
+
+/// Where in the text a record of a segment comes from.
+std::optional<SourceSpan> span_of(const Compilation& c, SegmentId id, RecordId record) {
+  const Translation& translation = c.translations[id];
+  const Record& found = translation.definition.records[record];
+  if (found.results.empty()) return std::nullopt;
+  const std::optional<StateId> origin = translation.to_primitive.origin(found.results[0]);
+  return origin ? source_span(c, c.primitive.definition.states[*origin].producer) : std::nullopt;
+}
+
+std::string made_by(const Translation& translation, const Record& record) {
+  return record.results.empty() ? std::string() : translation.index_map[record.results[0].index].label;
+}
+
+void report_missing(const Request& request, Compilation& c) {
+  for (const LaunchStep& step : c.launch_plan.steps) {
+    const std::optional<RecordId> refused = c.kernels[step.segment].answer.refused;
+    const bool is_shown =
+        request.command == Command::kPlan || !request.segment || *request.segment == step.segment.index;
+    if (step.kind != LaunchStep::Kind::kMissing || !refused || !is_shown) continue;
+    const Translation& translation = c.translations[step.segment];
+    const Record& record = translation.definition.records[*refused];
+    c.diagnostics.report(code("segment_without_kernel"), span_of(c, step.segment, *refused),
+                         {concat(step.segment.index), std::string(info(record.op).name), made_by(translation, record)});
+  }
+}
+
+/// The record whose lines hold the line that the compiler complains about.
+std::optional<SourceSpan> span_of_line(const Compilation& c, SegmentId id, std::optional<int64_t> line) {
+  if (!line) return std::nullopt;
+  for (const KernelRange& range : c.kernels[id].answer.kernel->ranges) {
+    if (range.first_line <= *line && *line <= range.last_line) return span_of(c, id, range.record);
+  }
+  return std::nullopt;
+}
+
+void compile_texts(const Request& request, const Host& host, Compilation& c) {
+  if (!host.compile_kernels) return;
+  std::vector<SegmentId> ids;
+  std::vector<KernelText> texts;
+  for (const LaunchStep& step : c.launch_plan.steps) {
+    const bool is_shown =
+        request.command == Command::kPlan || !request.segment || *request.segment == step.segment.index;
+    const std::optional<Kernel>& kernel = c.kernels[step.segment].answer.kernel;
+    if (!has_launch(step) || !kernel || !is_shown) continue;
+    ids.push_back(step.segment);
+    texts.push_back({kernel->text, kernel->entry});
+  }
+  host.report("compile");
+  std::vector<CompiledKernel> answers = host.compile_kernels(texts, *c.segment_options.device);
+  CHECK(answers.size() == texts.size(), "a compiler answers for every kernel");
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (answers[i].error.empty()) {
+      c.compiled[ids[i]] = std::move(answers[i]);
+      continue;
+    }
+    c.diagnostics.report(code("kernel_refused"), span_of_line(c, ids[i], answers[i].error_line),
+                         {concat(ids[i].index), visible(answers[i].error)});
+  }
+}
+
+}  // namespace
+
+bool has_launch(const LaunchStep& step) {
+  return step.kind == LaunchStep::Kind::kKernel || step.kind == LaunchStep::Kind::kLibrary;
+}
+
+bool make_kernels(const Request& request, const Host& host, Compilation& c) {
+  if (!c.segment_options.device) {
+    c.diagnostics.report(code("gpu_needed"), std::nullopt);
+    return false;
+  }
+  const SegmentedDefinition definition{c.primitive, c.segmentation, c.translations, c.binding};
+  const size_t count = c.segmentation.segments.size();
+  c.layouts = value_layouts(definition);
+  c.kernels = schedule_segments(definition, c.layouts, *c.segment_options.device,
+                                [&](SegmentId id) { host.report("kernel", id.index, count); });
+  c.compiled = IdMap<SegmentId, std::optional<CompiledKernel>>(count);
+  c.launch_plan = make_launch_plan(definition, c.plan, c.layouts, c.kernels);
+  report_missing(request, c);
+  compile_texts(request, host, c);
+  return true;
+}
+
+}  // namespace cleave
