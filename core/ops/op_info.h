@@ -133,7 +133,7 @@ struct Meaning {
 
 /// One element of an op as C text, with {0}, {1}, {2} for the operands, by category. Functions are those of the C
 /// library or helpers that the kernel stage defines where they are used. Empty: a call of the function with the op's
-/// name. Of a reduction: the helper that combines two partial results.
+/// name. Of a reduction or scan: the helper that combines two partial results.
 struct Spelling {
   std::string_view real;
   std::string_view integer;
@@ -141,6 +141,10 @@ struct Spelling {
 
 /// The neutral element of a reduction or scan.
 enum class Identity : uint8_t { kNone, kZero, kOne, kLowest, kHighest };
+
+/// What nvFuser's segmentation hands an op to that no template takes together with others: nothing, the host's own
+/// evaluation of one expression, or the pointwise scheduler.
+enum class AloneBy : uint8_t { kNothing, kHost, kPointwise };
 
 /// Where an op may stand: in what the user wrote, in what the later stages work on, or both.
 enum class OpLevel : uint8_t { kSourceOnly, kAnyLevel };
@@ -164,6 +168,7 @@ struct OpInfo {
   Meaning meaning{};
   Spelling spelling{};
   Identity identity = Identity::kNone;
+  AloneBy alone_by = AloneBy::kNothing;
   /// Operations per element beside a load and a store, as the cost of computing it again: 1 add … 20 special function.
   uint8_t cost = 1;
   std::string_view doc{};

@@ -138,9 +138,7 @@ bool TableBuilder::is_inner(TensorIndex tensor, uint64_t dims) const {
 }
 
 void TableBuilder::relate(OpFacts& op, const Record& record) {
-  const auto known = [&](const TensorUse& use) {
-    return primitive_.types.is_known(StateId(use.tensor)) && type(use.tensor).rank() <= 60;
-  };
+  const auto known = [&](const TensorUse& use) { return primitive_.types.is_known(StateId(use.tensor)); };
   if (!std::all_of(op.operands.begin(), op.operands.end(), known) ||
       !std::all_of(op.results.begin(), op.results.end(), known)) {
     return relate_alone(op);

@@ -92,15 +92,13 @@ bool Judge::is_overfull() {
 /// nvFuser evaluates some ops on the host and has kernels for the narrow block types; of others Cleave does not know
 /// what nvFuser would do.
 std::optional<Scheduler> Judge::scheduler_of_alone(const OpFacts& facts) const {
-  constexpr std::array kOnHost{op("sdpfa_fwd"),     op("sdpfa_bwd"), op("grouped_mm"),
-                               op("scaled_mm"),     op("matmul"),    op("cutlass_nvfp4_grouped_mm"),
-                               op("embedding_fwd"), op("linear"),    op("index_put_accumulate")};
-  constexpr std::array kPointwise{op("nv_block_quantize"), op("nv_grouped_block_quantize")};
-  const OpCode code = primitive_.definition.records[facts.record].op;
-  const auto is_one_of = [&](const auto& ops) { return std::find(ops.begin(), ops.end(), code) != ops.end(); };
-  if ((facts.flags & kFlagHostAlone) != 0 || is_one_of(kOnHost)) return Scheduler::kExprEval;
-  if (is_one_of(kPointwise)) return Scheduler::kPointwise;
-  return std::nullopt;
+  if ((facts.flags & kFlagHostAlone) != 0) return Scheduler::kExprEval;
+  switch (info(primitive_.definition.records[facts.record].op).alone_by) {
+    case AloneBy::kNothing: return std::nullopt;
+    case AloneBy::kHost: return Scheduler::kExprEval;
+    case AloneBy::kPointwise: return Scheduler::kPointwise;
+  }
+  CHECK(false, "all answers are listed");
 }
 
 /// An op that runs alone, or that a library takes when it is.
