@@ -52,15 +52,15 @@ std::string_view register_type(DType dtype) {
     case DType::kDouble: return "double";
     case DType::kFloat:
     case DType::kHalf:
-    case DType::kBFloat16: return "float";
+    case DType::kBFloat16:
+    case DType::kFloat8E4M3FN:
+    case DType::kFloat8E5M2:
+    case DType::kFloat8E8M0FNU: return "float";
     case DType::kInt:
     case DType::kIndex: return "long long";
     case DType::kInt32: return "int";
     case DType::kUInt64: return "unsigned long long";
     case DType::kBool: return "bool";
-    case DType::kFloat8E4M3FN:
-    case DType::kFloat8E5M2:
-    case DType::kFloat8E8M0FNU:
     case DType::kFloat4E2M1FN:
     case DType::kFloat4E2M1FNX2:
     case DType::kComplexFloat:
@@ -73,8 +73,13 @@ std::string_view register_type(DType dtype) {
 std::string_view memory_type(DType dtype) {
   if (dtype == DType::kHalf) return "float16";
   if (dtype == DType::kBFloat16) return "bfloat16";
+  if (dtype == DType::kFloat8E4M3FN) return "float8_e4m3";
+  if (dtype == DType::kFloat8E5M2) return "float8_e5m2";
+  if (dtype == DType::kFloat8E8M0FNU) return "float8_e8m0";
   return register_type(dtype);
 }
+
+bool is_narrow(DType dtype) { return memory_type(dtype) != register_type(dtype); }
 
 std::string literal_text(const ScalarValue& value, DType dtype) {
   switch (info(dtype).category) {
@@ -88,24 +93,28 @@ std::string literal_text(const ScalarValue& value, DType dtype) {
   return {};
 }
 
-std::string identity_text(Identity identity, DType dtype) {
+ScalarValue identity_value(Identity identity, DType dtype) {
   const bool is_real = is_floating(dtype);
   const bool is_unsigned = dtype == DType::kUInt64;
   const bool is_narrow = dtype == DType::kInt32;
   switch (identity) {
-    case Identity::kOne: return literal_text(int64_t{1}, dtype);
+    case Identity::kOne: return int64_t{1};
     case Identity::kLowest:
-      if (is_real) return literal_text(-HUGE_VAL, dtype);
-      if (is_boolean(dtype) || is_unsigned) return literal_text(int64_t{0}, dtype);
-      return literal_text(is_narrow ? int64_t{INT32_MIN} : INT64_MIN, dtype);
+      if (is_real) return -HUGE_VAL;
+      if (is_boolean(dtype) || is_unsigned) return int64_t{0};
+      return is_narrow ? int64_t{INT32_MIN} : INT64_MIN;
     case Identity::kHighest:
-      if (is_real) return literal_text(HUGE_VAL, dtype);
-      if (is_boolean(dtype)) return literal_text(true, dtype);
-      return literal_text(is_unsigned ? int64_t{-1} : is_narrow ? int64_t{INT32_MAX} : INT64_MAX, dtype);
+      if (is_real) return HUGE_VAL;
+      if (is_boolean(dtype)) return true;
+      return is_unsigned ? int64_t{-1} : is_narrow ? int64_t{INT32_MAX} : INT64_MAX;
     case Identity::kZero:
     case Identity::kNone: break;
   }
-  return literal_text(int64_t{0}, dtype);
+  return int64_t{0};
+}
+
+std::string identity_text(Identity identity, DType dtype) {
+  return literal_text(identity_value(identity, dtype), dtype);
 }
 
 std::string index_text(const IndexExpressions& expressions, const IndexSum& sum,

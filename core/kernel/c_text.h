@@ -14,7 +14,10 @@
 
 namespace cleave {
 
-/// The type that a value has in a register: half types are floats. Empty where kernels have no such type yet.
+/// Memory holds less of the value than the register it is computed in: half types and those of eight bits.
+bool is_narrow(DType dtype);
+
+/// The type that a value has in a register: narrow types are floats. Empty where kernels have no such type yet.
 std::string_view register_type(DType dtype);
 /// The type of an element in memory.
 std::string_view memory_type(DType dtype);
@@ -22,7 +25,8 @@ std::string_view memory_type(DType dtype);
 /// `value` as a literal of a register type: `0.5f`, `-3LL`, `true`. Negative ones stand in parentheses.
 std::string literal_text(const ScalarValue& value, DType dtype);
 
-/// The neutral element of a reduction as a literal.
+/// The neutral element of a reduction, and the same as a literal.
+ScalarValue identity_value(Identity identity, DType dtype);
 std::string identity_text(Identity identity, DType dtype);
 
 /// The expression as C text; `data_name` names an element.

@@ -48,6 +48,16 @@ struct Element {
     kSequence,
     /// operands[0] where `guard` holds, else operands[1].
     kSelect,
+    /// operands[0] where it is not 0, else operands[1].
+    kEither,
+    /// operands[0] times operands[1].
+    kProduct,
+    /// operands[0] plus operands[1].
+    kTotal,
+    /// Component `component` of the random words numbered `place`; operands are the op's own.
+    kRandom,
+    /// operands[0] combined with those of all earlier columns.
+    kScan,
     /// operands[0] combined over the reduced loop; a welford's mean, squares and count together.
     kReduce,
     /// Number `result` of operands[0], a kReduce of several.
@@ -62,6 +72,7 @@ struct Element {
   std::vector<ElementId> operands;
   /// Loads: the place in memory, in elements.
   IndexSum place;
+  IndexSum component;
   /// Loads and selects: when the place is meant at all.
   std::vector<IndexGuard> guard;
   ScalarValue constant = 0.0;
@@ -72,18 +83,24 @@ struct Element {
   uint32_t phase = 0;
 };
 
+/// What the elements of one nest are followed through.
+struct ElementScope {
+  const KernelInput& input;
+  /// Of every state that is in memory: inputs, and what earlier passes have made. Empty for all others.
+  const IdMap<StateId, std::optional<Strides>>& memory;
+  /// Where reductions read their operands.
+  const Placement& placement;
+  LoopWork work = LoopWork::kReduce;
+  /// The place in the loop that reductions run over, its variables as bits, and how many places it has.
+  IndexSum column;
+  uint64_t reduced = 0;
+  int64_t columns = 1;
+};
+
 class ElementGraph {
  public:
-  /// `strides` of every tensor input; `placement` says where reductions read their operands; `reduced` are the bits of
-  /// the variables they run over, `columns` the number of places in that loop.
-  ElementGraph(const KernelInput& input, IndexExpressions& expressions, const Placement& placement, uint64_t reduced,
-               int64_t columns, const IdMap<StateId, Strides>& strides)
-      : input_(input),
-        expressions_(expressions),
-        placement_(placement),
-        reduced_(reduced),
-        columns_(columns),
-        strides_(strides) {}
+  ElementGraph(const ElementScope& scope, IndexExpressions& expressions)
+      : scope_(scope), input_(scope.input), expressions_(expressions) {}
 
   /// The element that holds `state` at `position`; nothing where a record on the way is none that these loops can hold:
   /// refused() says which.
@@ -113,6 +130,9 @@ class ElementGraph {
   Needs padded_needs(const Wanted& wanted, const Record& record);
   Needs joined_needs(const Wanted& wanted, const Record& record);
   Needs indexed_needs(const Wanted& wanted, const Record& record);
+  Needs scanned_needs(const Wanted& wanted, const Record& record);
+  Needs product_needs(const Wanted& wanted, const Record& record);
+  std::vector<Position> product_places(const Record& record, const Position& result) const;
   Needs scalar_needs(const Wanted& wanted, const Record& record);
   Needs refuse(const Wanted& wanted);
 
@@ -122,16 +142,16 @@ class ElementGraph {
   ElementId make_reduction(Element element);
   ElementId make_padded(const Wanted& wanted, Element element);
   ElementId make_joined(const Wanted& wanted, Element element);
+  ElementId make_merged(Element element);
   ElementId make_numbered(const Wanted& wanted, Element element);
+  ElementId make_random(const Wanted& wanted, Element element);
+  ElementId make_product(Element element);
   ElementId add(Element element);
   std::vector<IndexGuard> inside_pad(const Wanted& wanted, const Record& record);
 
+  const ElementScope& scope_;
   const KernelInput& input_;
   IndexExpressions& expressions_;
-  const Placement& placement_;
-  uint64_t reduced_;
-  int64_t columns_;
-  const IdMap<StateId, Strides>& strides_;
   Arena<ElementId, Element> elements_;
   std::vector<Position> positions_;
   std::map<Position, uint32_t> position_numbers_;

@@ -80,7 +80,7 @@ std::string ElementText::guard_text(const std::vector<IndexGuard>& guard) const 
 
 std::string ElementText::load_text(const Element& e) const {
   const std::string place = concat(state_name(input_.definition, e.state), '[', index(e.place), ']');
-  const bool is_wide = is_half_like(e.dtype);
+  const bool is_wide = is_narrow(e.dtype);
   const std::string read = is_wide ? concat("widened(", place, ')') : place;
   if (e.guard.empty()) return read;
   return concat(guard_text(e.guard), " ? ", read, " : ", literal_text(int64_t{0}, e.dtype));
@@ -91,7 +91,7 @@ std::string ElementText::cast_text(const Element& e) const {
   const DType source = element(from).dtype;
   const std::string text = value(from);
   if (is_boolean(e.dtype)) return is_boolean(source) ? text : concat(text, " != 0");
-  if (is_half_like(e.dtype)) {
+  if (is_narrow(e.dtype)) {
     return concat("rounded_to<", memory_type(e.dtype), ">(", value_as(from, DType::kFloat), ')');
   }
   if (register_type(source) == register_type(e.dtype)) return text;
@@ -133,9 +133,33 @@ std::string ElementText::compute_text(const Element& e) const {
     const bool is_condition = row.dtype_rule == DTypeRule::kWhere && slot == 0;
     operands.push_back(is_condition ? value(operand) : value_as(operand, widest));
   }
-  const std::string text = op_text(row, category, operands);
-  if (is_half_like(e.dtype)) return concat("rounded_to<", memory_type(e.dtype), ">(", text, ')');
-  return text;
+  return rounded(e, op_text(row, category, operands));
+}
+
+/// A uniform or normal number: bounds in the type that numbers are made in, then the words' counter and key.
+std::string ElementText::random_text(const Element& e) const {
+  const Record& record = input_.definition.records[*e.record];
+  const DType made = e.dtype == DType::kDouble ? DType::kDouble : DType::kFloat;
+  const bool is_seeded = e.operands.size() == 4;
+  const auto word = [&](size_t place) {
+    return concat("static_cast<unsigned long long>(", value_as(e.operands[place], DType::kInt), ')');
+  };
+  std::string offset = is_seeded ? word(3) : "random_offset";
+  if (!is_seeded) {
+    const std::optional<int64_t> ordinal = attributes<RandomAttributes>(record).ordinal;
+    CHECK(ordinal.has_value(), "rewrite numbers the random ops that have no seed");
+    if (*ordinal != 0) offset += concat(" + ", *ordinal);
+  }
+  const std::string words =
+      concat("random_words(", is_seeded ? word(2) : "seed", ", ", offset, ", ", index(e.place), ')');
+  const bool is_uniform = record.op == op("uniform");
+  const std::string_view type = is_uniform && is_narrow(e.dtype) ? memory_type(e.dtype) : register_type(e.dtype);
+  return rounded(e, concat(is_uniform ? "uniform<" : "normal<", type, ">(", words, ", ", index(e.component), ", ",
+                           value_as(e.operands[0], made), ", ", value_as(e.operands[1], made), ')'));
+}
+
+std::string ElementText::rounded(const Element& e, const std::string& text) const {
+  return is_narrow(e.dtype) ? concat("rounded_to<", memory_type(e.dtype), ">(", text, ')') : text;
 }
 
 std::string ElementText::expression(ElementId id) const {
@@ -152,6 +176,12 @@ std::string ElementText::expression(ElementId id) const {
     case Element::Kind::kSelect:
       return concat(guard_text(e.guard), " ? ", value_as(e.operands[0], e.dtype), " : ",
                     value_as(e.operands[1], e.dtype));
+    case Element::Kind::kEither:
+      return concat(value(e.operands[0]), " != 0 ? ", value(e.operands[0]), " : ", value(e.operands[1]));
+    case Element::Kind::kProduct:
+      return concat(value_as(e.operands[0], e.dtype), " * ", value_as(e.operands[1], e.dtype));
+    case Element::Kind::kTotal: return rounded(e, concat(value(e.operands[0]), " + ", value(e.operands[1])));
+    case Element::Kind::kRandom: return random_text(e);
     case Element::Kind::kResult: {
       constexpr const char* kParts[] = {".mean", ".squares", ".count"};
       const std::string part = concat(value(e.operands[0]), kParts[e.result]);
@@ -159,6 +189,7 @@ std::string ElementText::expression(ElementId id) const {
     }
     case Element::Kind::kArgument:
     case Element::Kind::kConstant:
+    case Element::Kind::kScan:
     case Element::Kind::kReduce: break;
   }
   CHECK(false, "the element has a line of its own");
@@ -174,6 +205,7 @@ std::string ElementText::accumulator_type(const Element& e) const {
 
 std::string ElementText::combine_name(const Element& e) const {
   const OpInfo& row = info(input_.definition.records[*e.record].op);
+  if (row.family == OpFamily::kMatmul) return "Sum";
   CHECK(!row.spelling.real.empty(), "a reduction says how two partial results become one");
   return std::string(row.spelling.real);
 }

@@ -39,6 +39,9 @@ class ElementText {
   std::string load_text(const Element& element) const;
   std::string cast_text(const Element& element) const;
   std::string compute_text(const Element& element) const;
+  std::string random_text(const Element& element) const;
+  /// `text` rounded to the element's type where registers hold more of it.
+  std::string rounded(const Element& element, const std::string& text) const;
 
   const KernelInput& input_;
   const LoopNest& nest_;

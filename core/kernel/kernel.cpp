@@ -2,10 +2,14 @@
 #include "core/kernel/kernel.h"
 
 #include <algorithm>
+#include <span>
 
+#include "core/base/text.h"
+#include "core/ir/print.h"
 #include "core/kernel/c_text.h"
 #include "core/kernel/prelude.h"
 #include "core/kernel/render_cuda.h"
+#include "core/schedule/passes.h"
 
 namespace cleave {
 namespace {
@@ -19,14 +23,37 @@ std::optional<RecordId> strange_type(const KernelInput& input) {
   return std::nullopt;
 }
 
+/// The nest of one pass; what it leaves in memory is there for the passes to come.
+std::optional<RecordId> add_pass(const KernelInput& input, const Schedule& schedule, Memory& memory,
+                                 std::vector<KernelPass>& passes) {
+  if (schedule.work == LoopWork::kRank) {
+    passes.push_back({schedule, make_rank_nest(input, schedule, memory)});
+  } else {
+    NestAnswer answer = make_loop_nest(input, schedule, memory);
+    if (!answer.nest) return answer.refused;
+    passes.push_back({schedule, std::move(*answer.nest)});
+  }
+  for (const TensorStore& store : schedule.stores) {
+    if (!memory[store.target]) memory[store.target] = packed_strides(input.types.tensor(store.target));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides,
                          SegmentId id) {
   if (const auto refused = strange_type(input)) return {std::nullopt, refused};
-  NestAnswer answer = make_loop_nest(input, schedule, strides);
-  if (!answer.nest) return {std::nullopt, answer.refused};
-  Kernel kernel = render_cuda(input, schedule, *answer.nest, id);
+  Memory memory(input.definition.states.size());
+  for (const StateId state : input.definition.inputs) {
+    if (input.definition.is_tensor(state)) memory[state] = strides[state];
+  }
+  std::vector<KernelPass> passes;
+  const bool is_staged = schedule.variant == Variant::kStaged;
+  for (const Schedule& pass : is_staged ? std::span(schedule.passes) : std::span(&schedule, 1)) {
+    if (const auto refused = add_pass(input, pass, memory, passes)) return {std::nullopt, refused};
+  }
+  Kernel kernel = render_cuda(input, schedule, passes, id);
   const std::string prelude = prelude_for(kernel.text);
   const auto lines = std::count(prelude.begin(), prelude.end(), '\n');
   for (KernelRange& range : kernel.ranges) {
@@ -35,6 +62,21 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
   }
   kernel.text = prelude + kernel.text;
   return {std::move(kernel), std::nullopt};
+}
+
+ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& device, SegmentId id) {
+  const KernelInput kernel_input{input.definition, input.types};
+  ScheduledKernel out;
+  out.schedule = make_schedule(input, device);
+  if (!out.schedule) return out;
+  out.answer = make_kernel(kernel_input, *out.schedule, input.strides, id);
+  if (out.answer.kernel) return out;
+  const std::string why = concat("no other template holds ", record_text(input.definition, *out.answer.refused));
+  std::optional<Schedule> staged = make_staged_schedule(input, device, why);
+  if (!staged) return out;
+  out.answer = make_kernel(kernel_input, *staged, input.strides, id);
+  if (out.answer.kernel) out.schedule = std::move(staged);
+  return out;
 }
 
 }  // namespace cleave

@@ -11,10 +11,26 @@
 namespace cleave {
 
 struct KernelParameter {
-  enum class Kind : uint8_t { kInput, kOutput, kScalar };
+  enum class Kind : uint8_t {
+    kInput,
+    kOutput,
+    kScalar,
+    /// Device memory that lives as long as the launch.
+    kWork,
+    /// The seed of the run, and what is added to the number of each random op; 64 bits.
+    kSeed,
+    kRandomOffset,
+    /// Device memory in which blocks that wait for each other count.
+    kArrivals,
+  };
   Kind kind = Kind::kInput;
-  /// State of the segment's definition. An output that updates an input is that input's parameter.
+  /// State of the segment's definition, of the first four; of kWork the one whose value the memory holds. An output
+  /// that updates an input is that input's parameter.
   StateId state{0U};
+  /// Of kWork and kArrivals.
+  int64_t work_bytes = 0;
+  /// Of those: all zero before the launch.
+  bool is_zeroed = false;
 };
 
 /// Lines of the text, from 1, that a record of the segment's definition became.
@@ -33,6 +49,12 @@ struct Kernel {
   int64_t blocks = 0;
   int64_t threads_x = 1;
   int64_t threads_y = 1;
+  /// Blocks that share memory.
+  int64_t cluster = 1;
+  /// All blocks must be on the device at once: they wait for each other.
+  bool is_cooperative = false;
+  /// Static shared memory of a block.
+  int64_t shared_bytes = 0;
 };
 
 struct KernelAnswer {
@@ -41,8 +63,18 @@ struct KernelAnswer {
   std::optional<RecordId> refused;
 };
 
-/// The kernel of the segment `id` under `schedule`.
+/// The kernel of the segment `id` under `schedule`; `strides` of every tensor input.
 KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides,
                          SegmentId id);
+
+/// A schedule and the kernel that it gives.
+struct ScheduledKernel {
+  std::optional<Schedule> schedule;
+  /// Neither a kernel nor a refusal where there is nothing to store.
+  KernelAnswer answer;
+};
+
+/// The kernel of the segment's own template; where that cannot hold it, one of passes (core/schedule/passes.h).
+ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& device, SegmentId id);
 
 }  // namespace cleave

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/ops/op_table.h"
+
 namespace cleave {
 namespace {
 
@@ -11,6 +13,7 @@ constexpr int kDearCost = 5;
 
 struct Loops {
   Position reference;
+  IndexSum column;
   uint64_t reduced_bits = 0;
   uint64_t lane_bit = 0;
 };
@@ -50,7 +53,9 @@ Loops make_loops(const KernelInput& input, const Schedule& schedule, IndexExpres
       row = chunked(expressions, domain.rows, schedule.vector_width, out);
       column = expressions.variable("column", at_least_one(domain.columns));
       break;
+    case Variant::kStaged: CHECK(false, "passes have loops, the whole has none");
   }
+  out.column = column;
   out.reduced_bits = expressions.depends(column);
   out.reference.resize(type.rank());
   spread(expressions, type, domain.kept, row, out.reference);
@@ -60,25 +65,29 @@ Loops make_loops(const KernelInput& input, const Schedule& schedule, IndexExpres
 
 class NestBuilder {
  public:
-  NestBuilder(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides)
-      : input_(input), schedule_(schedule), strides_(strides) {}
+  NestBuilder(const KernelInput& input, const Schedule& schedule, const Memory& memory)
+      : input_(input), schedule_(schedule), memory_(memory) {}
 
   NestAnswer run();
 
  private:
-  bool follow_outputs(const Loops& loops);
-  std::optional<RecordId> refused_by(const ElementGraph& graph, StateId output) const;
+  bool follow_stores(const Loops& loops);
+  bool follow_store(const TensorStore& from, const Placement& placement, ElementGraph& graph);
+  bool follow_scatter(const Loops& loops, ElementGraph& graph);
+  void order_stores();
+  IndexSum place_in(StateId target, const Position& position);
   void make_sections();
   void mark_arrays();
   bool is_per_step(ElementId id) const;
   uint32_t ready_phase(ElementId id) const;
   std::vector<ElementId> needed_by(std::vector<ElementId> open, Section& section);
+  void want(const NestStore& store, std::vector<ElementId>& targets) const;
   void fill(Section& section, const std::vector<ElementId>& targets);
   bool is_holdable(const Element& element) const;
 
   const KernelInput& input_;
   const Schedule& schedule_;
-  const IdMap<StateId, Strides>& strides_;
+  const Memory& memory_;
   LoopNest nest_;
   std::optional<RecordId> refused_;
   /// By element: it is made in a loop that has been built.
@@ -86,36 +95,83 @@ class NestBuilder {
   IdMap<ElementId, char> is_row_value_wanted_;
 };
 
-std::optional<RecordId> NestBuilder::refused_by(const ElementGraph& graph, StateId output) const {
-  return graph.refused() ? graph.refused() : input_.definition.states[output].producer;
+/// The place in memory of the element of `target` at `position`.
+IndexSum NestBuilder::place_in(StateId target, const Position& position) {
+  const Strides strides = memory_[target].value_or(packed_strides(input_.types.tensor(target)));
+  IndexSum out;
+  for (size_t i = 0; i < strides.size(); ++i) {
+    out = nest_.expressions.add(out, nest_.expressions.multiply(position[i], strides[i]));
+  }
+  return out;
 }
 
-bool NestBuilder::follow_outputs(const Loops& loops) {
+bool NestBuilder::follow_store(const TensorStore& from, const Placement& placement, ElementGraph& graph) {
+  const auto& position = placement[from.value];
+  const auto value = position ? graph.element_at(from.value, *position) : std::nullopt;
+  if (!value) {
+    refused_ = graph.refused() ? graph.refused() : input_.definition.states[from.value].producer;
+    return false;
+  }
+  NestStore store;
+  store.target = from.target;
+  store.value = *value;
+  store.place = place_in(from.target, *position);
+  store.is_update = family(input_.definition.producer(from.target).op) == OpFamily::kDefineTensor;
+  nest_.stores.push_back(std::move(store));
+  return true;
+}
+
+/// The source at every place of the index goes where the index says; a thread takes a row in order, so that the last
+/// one stays.
+bool NestBuilder::follow_scatter(const Loops& loops, ElementGraph& graph) {
+  const Record& record = input_.definition.records[*schedule_.record];
+  const StateId target = record.result();
+  const auto index = graph.element_at(record.operand(1), loops.reference);
+  const auto value = index ? graph.element_at(record.operand(2), loops.reference) : std::nullopt;
+  if (!value) {
+    refused_ = graph.refused() ? graph.refused() : schedule_.record;
+    return false;
+  }
+  Position position = loops.reference;
+  const TensorType& type = input_.types.tensor(target);
+  if (!position.empty()) {
+    const auto axis = static_cast<size_t>(attributes<DimAttributes>(record).dim);
+    position[axis] = nest_.expressions.data(index->index, type.axes[axis].extent, graph.elements()[*index].depends);
+  }
+  NestStore store;
+  store.target = target;
+  store.value = *value;
+  store.place = place_in(target, position);
+  store.adds = record.op == op("scatter_add");
+  store.depends = loops.reduced_bits;
+  nest_.stores.push_back(std::move(store));
+  return true;
+}
+
+/// Each store as early as its value is there; an input is overwritten when no later loop can read it any more.
+void NestBuilder::order_stores() {
+  uint32_t last = 0;
+  for (const Element& element : nest_.elements) last = std::max(last, element.phase);
+  for (NestStore& store : nest_.stores) {
+    store.depends |= nest_.elements[store.value].depends | nest_.expressions.depends(store.place);
+    store.phase = store.is_update && nest_.is_per_step(store.depends) ? last : ready_phase(store.value);
+  }
+}
+
+bool NestBuilder::follow_stores(const Loops& loops) {
   const Placement placement = place_tensors(input_, nest_.expressions, schedule_.domain.reference, loops.reference);
-  ElementGraph graph(input_, nest_.expressions, placement, loops.reduced_bits, schedule_.domain.columns, strides_);
-  for (const Output& output : input_.definition.outputs) {
-    const auto& position = placement[output.value];
-    const auto value = position ? graph.element_at(output.value, *position) : std::nullopt;
-    if (!value) {
-      refused_ = refused_by(graph, output.value);
-      return false;
+  const ElementScope scope{
+      input_, memory_, placement, schedule_.work, loops.column, loops.reduced_bits, schedule_.domain.columns};
+  ElementGraph graph(scope, nest_.expressions);
+  if (schedule_.work == LoopWork::kScatter) {
+    if (!follow_scatter(loops, graph)) return false;
+  } else {
+    for (const TensorStore& store : schedule_.stores) {
+      if (!follow_store(store, placement, graph)) return false;
     }
-    NestStore store;
-    store.target = output.alias.value_or(output.value);
-    store.state = output.value;
-    store.value = *value;
-    const Strides strides = output.alias ? strides_[*output.alias] : packed_strides(input_.types.tensor(output.value));
-    for (size_t i = 0; i < strides.size(); ++i) {
-      const IndexSum along = nest_.expressions.multiply((*position)[i], strides[i]);
-      store.place = nest_.expressions.add(store.place, along);
-    }
-    nest_.stores.push_back(std::move(store));
   }
   nest_.elements = graph.elements();
-  for (NestStore& store : nest_.stores) {
-    store.depends = nest_.elements[store.value].depends | nest_.expressions.depends(store.place);
-    store.phase = ready_phase(store.value);
-  }
+  order_stores();
   return true;
 }
 
@@ -162,6 +218,12 @@ std::vector<ElementId> NestBuilder::needed_by(std::vector<ElementId> open, Secti
   std::sort(out.begin(), out.end());
   std::sort(section.recalled.begin(), section.recalled.end());
   return out;
+}
+
+/// What a store writes, and what says where.
+void NestBuilder::want(const NestStore& store, std::vector<ElementId>& targets) const {
+  targets.push_back(store.value);
+  for (const uint32_t named : nest_.expressions.data_in(store.place)) targets.emplace_back(named);
 }
 
 /// Puts the elements in their lists.
@@ -222,7 +284,7 @@ void NestBuilder::make_sections() {
     for (size_t i = 0; i < nest_.stores.size(); ++i) {
       if (!nest_.is_per_step(nest_.stores[i].depends) || nest_.stores[i].phase != phase) continue;
       loop.stores.push_back(i);
-      targets.push_back(nest_.stores[i].value);
+      want(nest_.stores[i], targets);
     }
     fill(loop, targets);
   }
@@ -235,7 +297,7 @@ void NestBuilder::make_sections() {
     for (size_t i = 0; i < nest_.stores.size(); ++i) {
       if (nest_.is_per_step(nest_.stores[i].depends) || nest_.stores[i].phase != phase) continue;
       rows[phase].stores.push_back(i);
-      targets.push_back(nest_.stores[i].value);
+      want(nest_.stores[i], targets);
     }
     fill(rows[phase], targets);
   }
@@ -252,7 +314,7 @@ NestAnswer NestBuilder::run() {
   const Loops loops = make_loops(input_, schedule_, nest_.expressions);
   nest_.loop_bits = loops.reduced_bits;
   nest_.lane_bit = loops.lane_bit;
-  if (!follow_outputs(loops)) return {std::nullopt, refused_};
+  if (!follow_stores(loops)) return {std::nullopt, refused_};
   nest_.is_held = IdMap<ElementId, char>(nest_.elements.size(), 0);
   has_been_made_ = nest_.is_held;
   is_row_value_wanted_ = nest_.is_held;
@@ -280,8 +342,36 @@ bool LoopNest::is_vector(const IndexSum& place, int64_t width) const {
   return is_next && IndexExpressions::alignment(first_lane(place), width) == width;
 }
 
-NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides) {
-  return NestBuilder(input, schedule, strides).run();
+NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const Memory& memory) {
+  return NestBuilder(input, schedule, memory).run();
+}
+
+RankNest make_rank_nest(const KernelInput& input, const Schedule& schedule, const Memory& memory) {
+  const Record& record = input.definition.records[*schedule.record];
+  const LoopDomain& domain = schedule.domain;
+  const TensorType& type = input.types.tensor(domain.reference);
+  RankNest out;
+  const IndexSum row = out.expressions.variable("row", at_least_one(domain.rows));
+  Position position(type.rank());
+  spread(out.expressions, type, domain.kept, row, position);
+  const auto place = [&](const IndexSum& column, const Strides& strides) {
+    spread(out.expressions, type, domain.reduced, column, position);
+    IndexSum sum;
+    for (size_t i = 0; i < strides.size(); ++i) {
+      sum = out.expressions.add(sum, out.expressions.multiply(position[i], strides[i]));
+    }
+    return sum;
+  };
+  const int64_t columns = at_least_one(domain.columns);
+  out.mine = place(out.expressions.variable("column", columns), *memory[domain.reference]);
+  out.other = place(out.expressions.variable("other", columns), *memory[domain.reference]);
+  const IndexSum rank = out.expressions.variable("rank", columns);
+  for (const TensorStore& store : schedule.stores) {
+    out.targets.push_back(place(rank, packed_strides(input.types.tensor(store.target))));
+  }
+  out.count = 1;
+  for (const uint32_t axis : domain.reduced) out.count = input.types.tensor(record.results[0]).axes[axis].extent;
+  return out;
 }
 
 }  // namespace cleave

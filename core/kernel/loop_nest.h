@@ -12,13 +12,16 @@
 
 namespace cleave {
 
-/// One output: where `value` goes.
+/// One tensor that goes to memory: where `value` goes.
 struct NestStore {
-  /// The state that is written: an output, or the input that it updates in place.
+  /// Whose memory it is: an output's own, an input's that it updates in place, or work memory.
   StateId target{0U};
-  StateId state{0U};
   ElementId value{0U};
   IndexSum place;
+  /// Added to what stands there.
+  bool adds = false;
+  /// The target is an input.
+  bool is_update = false;
   /// Bits of the loop variables of place and value.
   uint64_t depends = 0;
   uint32_t phase = 0;
@@ -61,13 +64,32 @@ struct LoopNest {
   bool is_vector(const IndexSum& place, int64_t width) const;
 };
 
+/// A pass that sorts rows by counting: element `column` of a row goes to place `rank`, the number of elements before
+/// it.
+struct RankNest {
+  IndexExpressions expressions;
+  /// Places in the operand of the element and of the one it is compared with.
+  IndexSum mine;
+  IndexSum other;
+  /// Places in what each of the schedule's stores goes to.
+  std::vector<IndexSum> targets;
+  /// Places that the results have along the row.
+  int64_t count = 0;
+};
+
 /// What became of a segment: its loops, or the record that they cannot hold.
 struct NestAnswer {
   std::optional<LoopNest> nest;
   std::optional<RecordId> refused;
 };
 
-/// The loops of the segment under `schedule`; `strides` of every tensor input.
-NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides);
+/// Strides of every state that is in memory; the others have none.
+using Memory = IdMap<StateId, std::optional<Strides>>;
+
+/// The loops of a segment, or of one pass of it, under `schedule`.
+NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const Memory& memory);
+
+/// The loops of a pass that sorts.
+RankNest make_rank_nest(const KernelInput& input, const Schedule& schedule, const Memory& memory);
 
 }  // namespace cleave

@@ -77,6 +77,7 @@ std::optional<Position> position_in_operand(const KernelInput& input, IndexExpre
     case OpFamily::kPointwise:
     case OpFamily::kCast:
     case OpFamily::kCopy:
+    case OpFamily::kScan:
     case OpFamily::kExpand: return on_extents(position, type);
     case OpFamily::kBroadcast: {
       const auto& is_new = attributes<BroadcastAttributes>(record).is_broadcast_dim;
@@ -99,7 +100,6 @@ std::optional<Position> position_in_operand(const KernelInput& input, IndexExpre
     case OpFamily::kAddOutput:
     case OpFamily::kReduction:
     case OpFamily::kWelford:
-    case OpFamily::kScan:
     case OpFamily::kPad:
     case OpFamily::kCat:
     case OpFamily::kFactory:
@@ -125,6 +125,7 @@ std::optional<Position> position_in_result(const KernelInput& input, IndexExpres
     case OpFamily::kPointwise:
     case OpFamily::kCast:
     case OpFamily::kCopy:
+    case OpFamily::kScan:
     case OpFamily::kExpand:
       if (!covers(from, type)) return std::nullopt;
       return position;
@@ -139,7 +140,6 @@ std::optional<Position> position_in_result(const KernelInput& input, IndexExpres
     case OpFamily::kDefineVector:
     case OpFamily::kAddOutput:
     case OpFamily::kSlice:
-    case OpFamily::kScan:
     case OpFamily::kPad:
     case OpFamily::kCat:
     case OpFamily::kFactory:

@@ -47,6 +47,65 @@ inline void narrow(float x, bfloat16& out) { out.bits = host_runtime.to_bfloat16
 #endif
 
 )"},
+    PreludePiece{
+        "NarrowFormat",
+        R"(// Eight bits: a sign, kExponent bits with a bias, kMantissa bits. What is too large becomes kLargest, as the
+// conversion instructions of the device saturate; in code, since not all devices have those.
+template <int kExponent, int kMantissa, int kBias, unsigned kLargest, bool kHasInfinity>
+struct NarrowFormat {
+  __device__ static unsigned char code(float x) {
+    const unsigned bits = __float_as_uint(x);
+    const unsigned sign = bits >> 31 << 7;
+    if (x != x) return static_cast<unsigned char>(sign | 0x7f);
+    const int exponent = static_cast<int>(bits >> 23 & 255) - 127;
+    if (exponent == 128) return static_cast<unsigned char>(sign | kLargest);
+    const int below = exponent < 1 - kBias ? 1 - kBias - exponent : 0;
+    const int shift = 23 - kMantissa + below;
+    if (shift > 25) return static_cast<unsigned char>(sign);
+    const unsigned mantissa = (bits & 0x7fffff) | 0x800000;
+    const unsigned kept = mantissa >> shift, rest = mantissa & ((1u << shift) - 1), half = 1u << (shift - 1);
+    const unsigned field = below > 0 ? 0 : static_cast<unsigned>(exponent + kBias - 1) << kMantissa;
+    const unsigned out = field + kept + (rest > half || (rest == half && kept % 2 == 1) ? 1 : 0);
+    return static_cast<unsigned char>(sign | (out > kLargest ? kLargest : out));
+  }
+  __device__ static float value(unsigned code) {
+    const unsigned sign = code >> 7 << 31, magnitude = code & 0x7f;
+    const unsigned exponent = magnitude >> kMantissa, mantissa = magnitude & ((1u << kMantissa) - 1);
+    const unsigned fraction = mantissa << (23 - kMantissa);
+    const bool is_special = kHasInfinity ? exponent == (1u << kExponent) - 1 : magnitude == 0x7f;
+    if (is_special) return __uint_as_float(sign | 0x7f800000 | (kHasInfinity ? fraction : 0x400000));
+    if (exponent > 0) return __uint_as_float(sign | (exponent - kBias + 127) << 23 | fraction);
+    const float size = static_cast<float>(mantissa) * __uint_as_float(static_cast<unsigned>(128 - kBias - kMantissa) << 23);
+    return sign == 0 ? size : -size;
+  }
+};
+
+)"},
+    PreludePiece{"float8_e5m2", R"(struct float8_e5m2 { unsigned char bits; };
+using E5M2 = NarrowFormat<5, 2, 15, 0x7b, true>;
+__device__ inline float widened(float8_e5m2 x) { return E5M2::value(x.bits); }
+__device__ inline void narrow(float x, float8_e5m2& out) { out.bits = E5M2::code(x); }
+
+)"},
+    PreludePiece{"float8_e4m3", R"(struct float8_e4m3 { unsigned char bits; };
+using E4M3 = NarrowFormat<4, 3, 7, 0x7e, false>;
+__device__ inline float widened(float8_e4m3 x) { return E4M3::value(x.bits); }
+__device__ inline void narrow(float x, float8_e4m3& out) { out.bits = E4M3::code(x); }
+
+)"},
+    PreludePiece{"float8_e8m0", R"(// A power of two, 255 for NaN; halfway values take the larger one.
+struct float8_e8m0 { unsigned char bits; };
+__device__ inline float widened(float8_e8m0 x) {
+  return __uint_as_float(x.bits == 255 ? 0x7fc00000 : x.bits == 0 ? 0x400000 : static_cast<unsigned>(x.bits) << 23);
+}
+__device__ inline void narrow(float x, float8_e8m0& out) {
+  const unsigned bits = __float_as_uint(x) & 0x7fffffff;
+  const unsigned exponent = bits >> 23, fraction = bits & 0x7fffff;
+  const unsigned code = exponent == 0 ? (fraction >= 0x600000 ? 1 : 0) : exponent + (fraction >= 0x400000 ? 1 : 0);
+  out.bits = static_cast<unsigned char>(x != x ? 255 : code > 254 ? 254 : code);
+}
+
+)"},
     PreludePiece{"narrowed", R"(template <class T>
 __device__ T narrowed(float x) {
   T out;
@@ -205,6 +264,107 @@ template <> inline long long converted<long long, double>(double x) { return hos
   template <class T>
   __device__ T operator()(T a, T b) const { return minimum(a, b); }
 };
+
+)"},
+    PreludePiece{"is_less", R"(// NaN counts as larger than every number.
+template <class T>
+__device__ bool is_less(T a, T b) { return b != b ? a == a : a < b; }
+
+)"},
+    PreludePiece{"wait_for_grid",
+                 R"(// All threads of all blocks wait for each other; `arrivals` counts blocks and begins at 0.
+__device__ inline void wait_for_grid(unsigned* arrivals, unsigned blocks) {
+#ifdef CLEAVE_HOST
+  host_runtime.wait_for_grid();
+#else
+  __syncthreads();
+  if (threadIdx.x == 0 && threadIdx.y == 0) {
+    __threadfence();
+    const unsigned target = (atomicAdd(arrivals, 1u) / blocks + 1) * blocks;
+    while (*static_cast<volatile unsigned*>(arrivals) < target) {}
+    __threadfence();
+  }
+  __syncthreads();
+#endif
+}
+
+)"},
+    PreludePiece{"random_words", R"(// Philox4x32-10 (Salmon et al. 2011): four random words for a key and a counter.
+struct RandomWords { unsigned word[4]; };
+__device__ inline RandomWords random_words(unsigned long long seed, unsigned long long offset,
+                                           unsigned long long subsequence) {
+  unsigned key0 = static_cast<unsigned>(seed), key1 = static_cast<unsigned>(seed >> 32);
+  unsigned c0 = static_cast<unsigned>(offset), c1 = static_cast<unsigned>(offset >> 32);
+  unsigned c2 = static_cast<unsigned>(subsequence), c3 = static_cast<unsigned>(subsequence >> 32);
+  for (int round = 0; round < 10; ++round) {
+    const unsigned long long product0 = 0xD2511F53ull * c0, product1 = 0xCD9E8D57ull * c2;
+    c0 = static_cast<unsigned>(product1 >> 32) ^ c1 ^ key0;
+    c1 = static_cast<unsigned>(product1);
+    c2 = static_cast<unsigned>(product0 >> 32) ^ c3 ^ key1;
+    c3 = static_cast<unsigned>(product0);
+    key0 += 0x9E3779B9u;
+    key1 += 0xBB67AE85u;
+  }
+  return {{c0, c1, c2, c3}};
+}
+
+)"},
+    PreludePiece{"unit_float", R"(// [0, 1): the middle of one of 2^32 cells, 1 itself becoming 0.
+__device__ inline float unit_float(unsigned word) {
+  const float value = static_cast<float>(word) * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
+  return value == 1.0f ? 0.0f : value;
+}
+
+)"},
+    PreludePiece{"unit_double", R"(// [0, 1): the middle of one of 2^53 cells, 1 itself becoming 0.
+__device__ inline double unit_double(unsigned low, unsigned high) {
+  const unsigned long long cell = low ^ (static_cast<unsigned long long>(high) << 21);
+  const double value = static_cast<double>(cell) * 1.1102230246251565e-16 + 5.5511151231257827e-17;
+  return value == 1.0 ? 0.0 : value;
+}
+
+)"},
+    PreludePiece{"uniform",
+                 R"(// Component i of the words as a number from `low` up to `high`, which it never is itself.
+template <class T>
+struct Uniform {
+  __device__ static float number(const RandomWords& words, int i, float low, float high) {
+    const float value = low + (high - low) * unit_float(words.word[i]);
+    return rounded_to<T>(value) == rounded_to<T>(high) ? low : value;
+  }
+};
+template <>
+struct Uniform<float> {
+  __device__ static float number(const RandomWords& words, int i, float low, float high) {
+    return low + (high - low) * unit_float(words.word[i]);
+  }
+};
+template <>
+struct Uniform<double> {
+  __device__ static double number(const RandomWords& words, int i, double low, double high) {
+    return low + (high - low) * unit_double(words.word[2 * i], words.word[2 * i + 1]);
+  }
+};
+template <class T, class Number>
+__device__ Number uniform(const RandomWords& words, int i, Number low, Number high) {
+  return Uniform<T>::number(words, i, low, high);
+}
+
+)"},
+    PreludePiece{"normal", R"(// Box and Muller 1958: component i of the words as a normal number.
+template <class T, class Number>
+__device__ Number normal(const RandomWords& words, int i, Number mean, Number deviation) {
+  Number u, v;
+  if (sizeof(Number) == 8) {
+    u = unit_double(words.word[0], words.word[1]);
+    v = unit_double(words.word[2], words.word[3]);
+  } else {
+    u = unit_float(words.word[i / 2 * 2]);
+    v = unit_float(words.word[i / 2 * 2 + 1]);
+  }
+  const Number radius = sqrt(-2 * log(u));
+  return radius * (i % 2 == 0 ? sinpi(2 * v) : cospi(2 * v)) * deviation + mean;
+}
 
 )"},
     PreludePiece{"Moments MergeMoments with_value",

@@ -34,10 +34,10 @@ ScheduledSegment schedule_segment(const SegmentedDefinition& definition, const V
   out.answer.refused = unknown_record(translation);
   if (out.answer.refused) return out;
   const Template kernel_template = definition.segmentation.segments[id].kernel_template;
-  out.schedule = make_schedule({translation.definition, translation.types, kernel_template, out.strides}, device);
-  if (out.schedule) {
-    out.answer = make_kernel({translation.definition, translation.types}, *out.schedule, out.strides, id);
-  }
+  ScheduledKernel made =
+      schedule_kernel({translation.definition, translation.types, kernel_template, out.strides}, device, id);
+  out.schedule = std::move(made.schedule);
+  out.answer = std::move(made.answer);
   return out;
 }
 

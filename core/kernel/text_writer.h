@@ -22,7 +22,7 @@ class TextWriter {
   /// A line that opens a block.
   template <class... Pieces>
   void open(const Pieces&... pieces) {
-    line(pieces..., " {");
+    line(pieces..., sizeof...(pieces) == 0 ? "{" : " {");
     ++depth_;
   }
   void close() {

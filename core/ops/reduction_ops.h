@@ -42,10 +42,10 @@ inline constexpr std::array kReductionOps{
 };
 
 inline constexpr std::array kScanOps{
-    scan("cumsum", Identity::kZero, kSum, "Running sum along an axis."),
-    scan("cumprod", Identity::kOne, kProduct, "Running product along an axis."),
-    scan("cummax", Identity::kLowest, kMaximum, "Running maximum along an axis."),
-    scan("cummin", Identity::kHighest, kMinimum, "Running minimum along an axis."),
+    spelled(scan("cumsum", Identity::kZero, kSum, "Running sum along an axis."), "Sum"),
+    spelled(scan("cumprod", Identity::kOne, kProduct, "Running product along an axis."), "Product"),
+    spelled(scan("cummax", Identity::kLowest, kMaximum, "Running maximum along an axis."), "Maximum"),
+    spelled(scan("cummin", Identity::kHighest, kMinimum, "Running minimum along an axis."), "Minimum"),
     with_rule(row("argsort", OpFamily::kSort, {kInput}, {ResultKind::kTensor}, &default_attributes<ArgsortAttributes>,
                   "The order of elements along an axis, as indices."), DTypeRule::kInt),
     row("topk", OpFamily::kSort, {kInput, {"k", OperandKind::kScalar}}, {ResultKind::kTensor, ResultKind::kTensor},

@@ -34,26 +34,9 @@ std::vector<bool> reduced_axes(const Record& record, size_t rank) {
   return marked_dims(attributes<ReduceAttributes>(record).dims, rank);
 }
 
-std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types) {
+LoopDomain loop_domain_of(StateId reference, const TensorType& type, const std::vector<bool>& is_reduced) {
   LoopDomain out;
-  std::vector<bool> is_reduced;
-  std::optional<StateId> reference;
-  for (const Record& record : definition.records) {
-    if (!is_reduction(record)) continue;
-    const StateId operand = record.operand(0);
-    const TensorType& type = types.tensor(operand);
-    const std::vector<bool> axes = reduced_axes(record, type.rank());
-    // Whether later reductions run over the same loops shows when their operands are placed among them.
-    if (reference && type.element_count() <= types.tensor(*reference).element_count()) continue;
-    reference = operand;
-    is_reduced = axes;
-  }
-  out.has_reduction = reference.has_value();
-  if (!reference) reference = largest_tensor(definition, types);
-  if (!reference) return std::nullopt;
-  out.reference = *reference;
-  const TensorType& type = types.tensor(out.reference);
-  is_reduced.resize(type.rank(), false);
+  out.reference = reference;
   for (const uint32_t axis : type.allocation_order) {
     const int64_t extent = type.axes[axis].extent;
     if (extent == 1) continue;
@@ -62,6 +45,28 @@ std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const
     out.is_inner = is_reduced[axis];
     out.fastest_extent = extent;
   }
+  return out;
+}
+
+std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types) {
+  std::vector<bool> is_reduced;
+  std::optional<StateId> reference;
+  for (const Record& record : definition.records) {
+    if (!is_reduction(record)) continue;
+    const StateId operand = record.operand(0);
+    const TensorType& type = types.tensor(operand);
+    // Whether later reductions run over the same loops shows when their operands are placed among them.
+    if (reference && type.element_count() <= types.tensor(*reference).element_count()) continue;
+    reference = operand;
+    is_reduced = reduced_axes(record, type.rank());
+  }
+  const bool has_reduction = reference.has_value();
+  if (!reference) reference = largest_tensor(definition, types);
+  if (!reference) return std::nullopt;
+  const TensorType& type = types.tensor(*reference);
+  is_reduced.resize(type.rank(), false);
+  LoopDomain out = loop_domain_of(*reference, type, is_reduced);
+  out.has_reduction = has_reduction;
   return out;
 }
 

@@ -26,6 +26,9 @@ struct LoopDomain {
   int64_t fastest_extent = 1;
 };
 
+/// The loops over `reference`, the marked axes as columns.
+LoopDomain loop_domain_of(StateId reference, const TensorType& type, const std::vector<bool>& is_reduced);
+
 /// The loops of the segment `definition`: those of the largest tensor that it reduces, else of its largest output.
 /// Nothing where it has no output. Whether everything else of the segment fits into these loops is not asked here.
 std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types);

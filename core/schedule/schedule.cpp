@@ -57,20 +57,6 @@ int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain) {
   return std::gcd(most, domain.fastest_extent);
 }
 
-/// True where some place in a tensor does not fit into 31 bits.
-bool needs_wide_index(const ScheduleInput& input, const LoopDomain& domain) {
-  constexpr int64_t kMost = INT32_MAX / 2;
-  if (domain.rows * domain.columns > kMost) return true;
-  for (const StateId tensor : memory_tensors(input.definition)) {
-    const TensorType& type = input.types.tensor(tensor);
-    const Strides& strides = input.strides[tensor];
-    int64_t last = 0;
-    for (size_t i = 0; i < strides.size(); ++i) last += strides[i] * std::max<int64_t>(type.axes[i].extent - 1, 0);
-    if (last > kMost) return true;
-  }
-  return false;
-}
-
 void schedule_flat(Schedule& out) {
   out.variant = Variant::kFlat;
   out.threads_x = kFlatThreads;
@@ -122,11 +108,26 @@ int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedu
 
 }  // namespace
 
+bool needs_wide_index(const ScheduleInput& input) {
+  constexpr int64_t kMost = INT32_MAX / 2;
+  for (const StateId state : input.definition.states.ids()) {
+    const auto* type = std::get_if<TensorType>(&input.types.states[state]);
+    if (type == nullptr) continue;
+    if (type->element_count() > kMost) return true;
+    const Strides& strides = input.strides[state];
+    int64_t last = 0;
+    for (size_t i = 0; i < strides.size(); ++i) last += strides[i] * std::max<int64_t>(type->axes[i].extent - 1, 0);
+    if (last > kMost) return true;
+  }
+  return false;
+}
+
 std::string_view name(Variant value) {
   switch (value) {
     case Variant::kFlat: return "flat";
     case Variant::kRowAcross: return "row_across";
     case Variant::kColumnAcross: return "column_across";
+    case Variant::kStaged: return "staged";
   }
   return {};
 }
@@ -150,7 +151,10 @@ std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLi
   out.kernel_template = input.kernel_template;
   out.domain = *domain;
   out.vector_width = vector_width(input, *domain);
-  out.is_wide = needs_wide_index(input, *domain);
+  out.is_wide = needs_wide_index(input);
+  for (const Output& output : input.definition.outputs) {
+    out.stores.push_back({output.value, output.alias.value_or(output.value)});
+  }
   if (!domain->has_reduction) {
     schedule_flat(out);
   } else if (domain->is_inner) {

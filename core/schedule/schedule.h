@@ -1,6 +1,9 @@
 // A segment and a device in numbers: which loops, how many threads work on a row, how many elements a thread moves at
 // once, what is kept on the chip. Numbers only, with the reasons for them; the kernel stage makes loops and text of it.
 // Thresholds are those that published kernels reach the memory limit with (see schedule.cpp, one source a number).
+//
+// What does not fit into one pair of loops is a staged schedule (passes.h): several passes, one after the other, each
+// with loops of its own and all threads of the grid, values between them in memory.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +25,31 @@ enum class Variant : uint8_t {
   kRowAcross,
   /// Threads side by side along the rows and above each other along the columns.
   kColumnAcross,
+  /// Passes, one after the other.
+  kStaged,
 };
 std::string_view name(Variant value);
+
+/// What a kernel, or one pass of it, does in its loops.
+enum class LoopWork : uint8_t {
+  /// Element-wise work and reductions along the columns.
+  kReduce,
+  /// Running sums along the columns, by one thread a row.
+  kScan,
+  /// Sums of products along the columns.
+  kProduct,
+  /// Stores at places that data names, in the order of the columns.
+  kScatter,
+  /// Every element of a row finds its place in the sorted row by counting.
+  kRank,
+};
+
+/// The value of a whole tensor that goes to memory: an output's own, an input's that it updates, or work memory of the
+/// state `target`.
+struct TensorStore {
+  StateId value{0U};
+  StateId target{0U};
+};
 
 struct Schedule {
   Template kernel_template = Template::kPointwise;
@@ -41,6 +67,13 @@ struct Schedule {
   bool is_persistent = false;
   /// Indices need 64 bits.
   bool is_wide = false;
+  /// What it leaves in memory.
+  std::vector<TensorStore> stores;
+  LoopWork work = LoopWork::kReduce;
+  /// The op whose loops these are, where `work` is not kReduce.
+  std::optional<RecordId> record;
+  /// kStaged: the passes; `threads_x` threads a block in all of them.
+  std::vector<Schedule> passes;
   /// One sentence each.
   std::vector<std::string> reasons;
 };
@@ -57,8 +90,11 @@ struct ScheduleInput {
   const IdMap<StateId, Strides>& strides;
 };
 
-/// The schedule of one segment on `device`; nothing where the loops of loop_domain.h do not hold it.
+/// The schedule of one segment on `device`; nothing where it has no output.
 std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLimits& device);
+
+/// True where some place in a tensor that the kernel reads or writes does not fit into 31 bits.
+bool needs_wide_index(const ScheduleInput& input);
 
 /// The strides of a tensor that is stored as its type says and without gaps.
 Strides packed_strides(const TensorType& type);

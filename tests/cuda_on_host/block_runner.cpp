@@ -18,7 +18,7 @@ constexpr size_t kStackBytes = size_t{256} << 10;
 constexpr size_t kWarp = 32;
 
 struct Fiber {
-  enum class State : uint8_t { kReady, kWaitsForBlock, kWaitsForWarp, kEnded };
+  enum class State : uint8_t { kReady, kWaitsForBlock, kWaitsForWarp, kWaitsForGrid, kEnded };
   State state = State::kReady;
   ucontext_t context{};
   HostPlace place;
@@ -32,19 +32,26 @@ struct Fiber {
 class BlockRun {
  public:
   BlockRun(HostLibrary& library, const LaunchShape& shape, uint64_t seed, const std::function<void()>& body)
-      : library_(library), body_(body), random_(seed) {
+      : library_(library), is_cooperative_(shape.is_cooperative), body_(body), random_(seed) {
     const auto count = static_cast<size_t>(shape.threads_x * shape.threads_y);
     fibers_.resize(count);
     for (size_t i = 0; i < count; ++i) {
       Fiber& fiber = fibers_[i];
       fiber.place = {static_cast<int>(i % static_cast<size_t>(shape.threads_x)),
                      static_cast<int>(i / static_cast<size_t>(shape.threads_x)), 0};
-      fiber.stack = std::make_unique<char[]>(kStackBytes);
+      fiber.stack = std::make_unique_for_overwrite<char[]>(kStackBytes);
     }
   }
 
-  std::string run(int64_t block);
+  /// Begins block number `block`.
+  void begin(int64_t block);
+  /// Runs until all threads have ended, or wait for other blocks; empty, or what is wrong.
+  std::string run();
+  bool is_over() const;
+  /// The other blocks have come as far.
+  void release_grid();
 
+  static void wait_for_grid() { running_block_->wait(Fiber::State::kWaitsForGrid); }
   static void wait_for_block() { running_block_->wait(Fiber::State::kWaitsForBlock); }
   static unsigned long long exchange(unsigned long long value, int distance) {
     return running_block_->exchange_lanes(value, distance);
@@ -60,6 +67,8 @@ class BlockRun {
 
   static BlockRun* running_block_;
   HostLibrary& library_;
+  bool is_cooperative_;
+  int64_t block_ = 0;
   const std::function<void()>& body_;
   std::mt19937_64 random_;
   std::vector<Fiber> fibers_;
@@ -130,9 +139,8 @@ std::string BlockRun::release_waiting() {
                 ended, " have ended: nobody can go on");
 }
 
-std::string BlockRun::run(int64_t block) {
-  running_block_ = this;
-  *library_.block_place() = {static_cast<int>(block), 0, 0};
+void BlockRun::begin(int64_t block) {
+  block_ = block;
   for (Fiber& fiber : fibers_) {
     fiber.state = Fiber::State::kReady;
     getcontext(&fiber.context);
@@ -141,23 +149,61 @@ std::string BlockRun::run(int64_t block) {
     fiber.context.uc_link = &scheduler_;
     makecontext(&fiber.context, &BlockRun::enter, 0);
   }
+}
+
+bool BlockRun::is_over() const {
+  return std::all_of(fibers_.begin(), fibers_.end(),
+                     [](const Fiber& fiber) { return fiber.state == Fiber::State::kEnded; });
+}
+
+void BlockRun::release_grid() {
+  for (Fiber& fiber : fibers_) {
+    if (fiber.state == Fiber::State::kWaitsForGrid) fiber.state = Fiber::State::kReady;
+  }
+}
+
+std::string BlockRun::run() {
+  running_block_ = this;
+  *library_.block_place() = {static_cast<int>(block_), 0, 0};
   std::vector<size_t> order(fibers_.size());
   std::iota(order.begin(), order.end(), size_t{0});
   while (true) {
     std::shuffle(order.begin(), order.end(), random_);
     bool has_run = false;
-    bool is_over = true;
     for (const size_t fiber : order) {
-      if (fibers_[fiber].state == Fiber::State::kReady) {
-        resume(fiber);
-        has_run = true;
-      }
-      is_over = is_over && fibers_[fiber].state == Fiber::State::kEnded;
+      if (fibers_[fiber].state != Fiber::State::kReady) continue;
+      resume(fiber);
+      has_run = true;
     }
-    if (is_over) return {};
     if (has_run) continue;
+    const auto waiting = std::count_if(fibers_.begin(), fibers_.end(),
+                                       [](const Fiber& fiber) { return fiber.state == Fiber::State::kWaitsForGrid; });
+    // All threads of a block wait for the grid, or none.
+    const bool is_at_grid = is_cooperative_ && static_cast<size_t>(waiting) == fibers_.size();
+    if (is_at_grid || is_over()) return {};
     const std::string trouble = release_waiting();
-    if (!trouble.empty()) return concat("block ", block, ": ", trouble);
+    if (!trouble.empty()) return concat("block ", block_, ": ", trouble);
+  }
+}
+
+/// Blocks that wait for each other: each runs up to the place where it waits, then the next.
+std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
+                         const std::function<void()>& body) {
+  std::vector<std::unique_ptr<BlockRun>> runs;
+  for (int64_t block = 0; block < shape.blocks; ++block) {
+    runs.push_back(std::make_unique<BlockRun>(library, shape, seed + static_cast<uint64_t>(block), body));
+    runs.back()->begin(block);
+  }
+  while (true) {
+    size_t over = 0;
+    for (const auto& run : runs) {
+      const std::string trouble = run->run();
+      if (!trouble.empty()) return trouble;
+      over += run->is_over() ? 1 : 0;
+    }
+    if (over == runs.size()) return {};
+    if (over > 0) return concat(over, " of ", runs.size(), " blocks have ended while the others wait for them");
+    for (const auto& run : runs) run->release_grid();
   }
 }
 
@@ -165,10 +211,12 @@ std::string BlockRun::run(int64_t block) {
 
 std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
                        const std::function<void()>& body) {
-  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange});
+  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange, &BlockRun::wait_for_grid});
+  if (shape.is_cooperative) return run_together(library, shape, seed, body);
   BlockRun run(library, shape, seed, body);
   for (int64_t block = 0; block < shape.blocks; ++block) {
-    const std::string trouble = run.run(block);
+    run.begin(block);
+    const std::string trouble = run.run();
     if (!trouble.empty()) return trouble;
   }
   return {};

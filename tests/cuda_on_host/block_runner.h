@@ -17,6 +17,8 @@ struct LaunchShape {
   int64_t blocks = 1;
   int64_t threads_x = 1;
   int64_t threads_y = 1;
+  /// Blocks wait for each other; else one ends before the next begins.
+  bool is_cooperative = false;
 };
 
 /// Runs every thread of every block through `body`; empty, or what went wrong.

@@ -21,6 +21,7 @@ namespace {
 struct HostRuntime {
   void (*wait_for_block)();
   unsigned long long (*exchange)(unsigned long long, int);
+  void (*wait_for_grid)();
   float (*from_half)(unsigned short);
   unsigned short (*to_half)(float);
   float (*from_bfloat16)(unsigned short);
@@ -30,6 +31,7 @@ struct HostRuntime {
 };
 
 constexpr HostRuntime kRuntime{
+    nullptr,
     nullptr,
     nullptr,
     [](unsigned short bits) { return static_cast<float>(decode(kHalfFormat, bits)); },
@@ -92,6 +94,7 @@ void HostLibrary::set_waits(const ThreadWaits& waits) {
   auto* runtime = static_cast<HostRuntime*>(dlsym(handle_, "host_runtime"));
   runtime->wait_for_block = waits.wait_for_block;
   runtime->exchange = waits.exchange;
+  runtime->wait_for_grid = waits.wait_for_grid;
 }
 
 }  // namespace cleave

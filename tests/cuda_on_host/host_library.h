@@ -20,6 +20,7 @@ struct HostPlace {
 struct ThreadWaits {
   void (*wait_for_block)() = nullptr;
   unsigned long long (*exchange)(unsigned long long value, int lane_distance) = nullptr;
+  void (*wait_for_grid)() = nullptr;
 };
 
 class HostLibrary {

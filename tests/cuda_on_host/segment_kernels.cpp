@@ -14,15 +14,6 @@
 namespace cleave {
 namespace {
 
-/// Strides of all tensors as they are stored without gaps.
-IdMap<StateId, Strides> packed_inputs(const Translation& translation) {
-  IdMap<StateId, Strides> out(translation.definition.states.size());
-  for (const StateId input : translation.definition.inputs) {
-    if (translation.definition.is_tensor(input)) out[input] = packed_strides(translation.types.tensor(input));
-  }
-  return out;
-}
-
 /// A scalar as the kernel takes it.
 struct ScalarArgument {
   double real = 0;
@@ -51,7 +42,8 @@ struct ScalarArgument {
 DType least_exact(const Translation& translation, DType dtype) {
   if (!is_floating(dtype)) return dtype;
   DType out = dtype;
-  for (const DType candidate : {DType::kFloat, DType::kHalf, DType::kBFloat16}) {
+  for (const DType candidate : {DType::kFloat, DType::kHalf, DType::kBFloat16, DType::kFloat8E4M3FN, DType::kFloat8E5M2,
+                                DType::kFloat8E8M0FNU}) {
     for (const StateId state : translation.definition.states.ids()) {
       const auto* tensor = std::get_if<TensorType>(&translation.types.states[state]);
       if (tensor != nullptr && tensor->dtype == candidate && info(candidate).bits <= info(out).bits) out = candidate;
@@ -59,6 +51,53 @@ DType least_exact(const Translation& translation, DType dtype) {
   }
   return out;
 }
+
+/// The arguments of a launch as the driver takes them: a pointer to each.
+class KernelArguments {
+ public:
+  KernelArguments(const Kernel& kernel, std::map<uint32_t, StridedMemory>& memory,
+                  std::map<uint32_t, ScalarArgument>& scalars, const Types& types) {
+    for (const KernelParameter& parameter : kernel.parameters) {
+      pointers_.push_back(memory_of(parameter, memory, types));
+    }
+    for (size_t i = 0; i < pointers_.size(); ++i) {
+      const KernelParameter& parameter = kernel.parameters[i];
+      arguments_.push_back(argument(parameter, &pointers_[i], scalars, types));
+    }
+  }
+  void** data() { return arguments_.data(); }
+
+ private:
+  void* memory_of(const KernelParameter& parameter, std::map<uint32_t, StridedMemory>& memory, const Types& types) {
+    switch (parameter.kind) {
+      case KernelParameter::Kind::kInput:
+      case KernelParameter::Kind::kOutput: return memory.at(parameter.state.index).data();
+      case KernelParameter::Kind::kWork: {
+        const TensorType& type = types.tensor(parameter.state);
+        return memory.try_emplace(parameter.state.index, type.dtype, type.extents(), packed_strides(type))
+            .first->second.data();
+      }
+      case KernelParameter::Kind::kArrivals: return &arrivals_;
+      case KernelParameter::Kind::kScalar:
+      case KernelParameter::Kind::kSeed:
+      case KernelParameter::Kind::kRandomOffset: return nullptr;
+    }
+    return nullptr;
+  }
+  void* argument(const KernelParameter& parameter, void* pointer, std::map<uint32_t, ScalarArgument>& scalars,
+                 const Types& types) {
+    if (parameter.kind == KernelParameter::Kind::kSeed) return &seed_;
+    if (parameter.kind == KernelParameter::Kind::kRandomOffset) return &offset_;
+    if (parameter.kind != KernelParameter::Kind::kScalar) return pointer;
+    return scalars.at(parameter.state.index).as(types.scalar(parameter.state).dtype);
+  }
+
+  std::vector<void*> pointers_;
+  std::vector<void*> arguments_;
+  unsigned arrivals_ = 0;
+  unsigned long long seed_ = kRandomSeed;
+  unsigned long long offset_ = 0;
+};
 
 Tensor converted_to(DType dtype, const Tensor& from) {
   Tensor out(dtype, from.extents());
@@ -77,6 +116,7 @@ void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
   options.rules = rules;
   added->segmentation = segment(front_end.primitive, options);
   added->translations = translate(front_end.primitive, added->segmentation);
+  added->layouts = value_layouts(added->segmented());
   std::vector<Value> values(front_end.primitive.definition.states.size());
   const std::vector<Value> inputs = input_values(front_end, kRandomSeed);
   for (size_t i = 0; i < inputs.size(); ++i) values[front_end.primitive.definition.inputs[i].index] = inputs[i];
@@ -103,12 +143,7 @@ void SegmentKernels::add_segment(const std::string& name, const Script& script, 
   out.expected =
       evaluate(translation.definition, translation.types, out.inputs, {.seed = kRandomSeed}, diagnostics).outputs;
   for (size_t i = 0; i < out.expected.size(); ++i) values[translation.results[i].index] = out.expected[i];
-  const IdMap<StateId, Strides> strides = packed_inputs(translation);
-  const Template kind = script.segmentation.segments[id].kernel_template;
-  out.schedule = make_schedule({translation.definition, translation.types, kind, strides}, *named_device("h200"));
-  if (out.schedule) {
-    out.answer = make_kernel({translation.definition, translation.types}, *out.schedule, strides, id);
-  }
+  static_cast<ScheduledSegment&>(out) = schedule_segment(script.segmented(), script.layouts, *named_device("h200"), id);
   if (out.answer.kernel) out.number = library_.add(*out.answer.kernel);
   segments_.push_back(std::move(out));
 }
@@ -126,7 +161,7 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
     if (const auto* tensor = std::get_if<TensorPointer>(&segment.inputs[i])) {
       const TensorType& type = types.tensor(input);
       StridedMemory& here =
-          memory.try_emplace(input.index, type.dtype, type.extents(), packed_strides(type)).first->second;
+          memory.try_emplace(input.index, type.dtype, type.extents(), segment.strides[input]).first->second;
       here.write(**tensor);
     } else {
       scalars.emplace(input.index, std::get<ScalarValue>(segment.inputs[i]));
@@ -136,20 +171,11 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
     const TensorType& type = types.tensor(output.value);
     if (!output.alias) memory.try_emplace(output.value.index, type.dtype, type.extents(), packed_strides(type));
   }
-  std::vector<void*> pointers;
-  for (const KernelParameter& parameter : kernel.parameters) {
-    const auto found = memory.find(parameter.state.index);
-    pointers.push_back(found == memory.end() ? nullptr : found->second.data());
-  }
-  std::vector<void*> arguments;
-  for (size_t i = 0; i < pointers.size(); ++i) {
-    const StateId state = kernel.parameters[i].state;
-    const bool is_scalar = kernel.parameters[i].kind == KernelParameter::Kind::kScalar;
-    arguments.push_back(is_scalar ? scalars.at(state.index).as(types.scalar(state).dtype) : &pointers[i]);
-  }
+  KernelArguments arguments(kernel, memory, scalars, types);
   const HostLibrary::Call call = library_.call(segment.number);
   const std::string trouble =
-      run_blocks(library_, {kernel.blocks, kernel.threads_x, kernel.threads_y}, seed, [&] { call(arguments.data()); });
+      run_blocks(library_, {kernel.blocks, kernel.threads_x, kernel.threads_y, kernel.is_cooperative}, seed,
+                 [&] { call(arguments.data()); });
   if (!trouble.empty()) return trouble;
   for (const auto& [state, here] : memory) {
     if (!here.is_guard_whole()) return concat("T", state, " was written outside of its elements");

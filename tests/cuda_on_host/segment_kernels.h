@@ -6,18 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "core/kernel/segment_kernels.h"
 #include "tests/cuda_on_host/host_library.h"
 #include "tests/support/pipeline.h"
 
 namespace cleave {
 
 /// One segment with its kernel, or with the record that has none.
-struct SegmentKernel {
+struct SegmentKernel : ScheduledSegment {
   std::string script;
   SegmentId id{0U};
   const Translation* translation = nullptr;
-  KernelAnswer answer;
-  std::optional<Schedule> schedule;
   std::vector<Value> inputs;
   std::vector<Value> expected;
   /// In the library, where there is a kernel.
@@ -41,6 +40,11 @@ class SegmentKernels {
     std::unique_ptr<FrontEnd> front_end;
     Segmentation segmentation;
     Arena<SegmentId, Translation> translations;
+    ValueLayouts layouts;
+
+    SegmentedDefinition segmented() const {
+      return {front_end->primitive, segmentation, translations, front_end->binding};
+    }
   };
   void add_segment(const std::string& name, const Script& script, SegmentId id, std::vector<Value>& values);
 

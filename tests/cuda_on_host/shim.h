@@ -24,6 +24,7 @@ struct HostPlace {
 struct HostRuntime {
   void (*wait_for_block)();
   unsigned long long (*exchange)(unsigned long long value, int lane_distance);
+  void (*wait_for_grid)();
   float (*from_half)(unsigned short bits);
   unsigned short (*to_half)(float value);
   float (*from_bfloat16)(unsigned short bits);
@@ -47,6 +48,17 @@ void call_with(void (*kernel)(Types...), void** arguments) {
   call_with_places(kernel, arguments, std::index_sequence_for<Types...>());
 }
 
+inline unsigned __float_as_uint(float x) {
+  unsigned bits = 0;
+  memcpy(&bits, &x, sizeof(bits));
+  return bits;
+}
+inline float __uint_as_float(unsigned bits) {
+  float x = 0;
+  memcpy(&x, &bits, sizeof(x));
+  return x;
+}
+
 inline void __syncthreads() { host_runtime.wait_for_block(); }
 
 template <class T>
@@ -68,6 +80,10 @@ T not_a_number() {
   return static_cast<T>(NAN);
 }
 
+inline float sinpi(float x) { return static_cast<float>(sin(M_PI * static_cast<double>(x))); }
+inline double sinpi(double x) { return sin(M_PI * x); }
+inline float cospi(float x) { return static_cast<float>(cos(M_PI * static_cast<double>(x))); }
+inline double cospi(double x) { return cos(M_PI * x); }
 inline float rsqrt(float x) { return 1 / sqrtf(x); }
 inline double rsqrt(double x) { return 1 / sqrt(x); }
 inline float inverse_erf(float x) { return static_cast<float>(host_runtime.erfinv(x)); }

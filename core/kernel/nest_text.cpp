@@ -1,0 +1,394 @@
+// See nest_text.h.
+#include "core/kernel/nest_text.h"
+
+#include <algorithm>
+
+#include "core/kernel/c_text.h"
+#include "core/ops/op_table.h"
+
+namespace cleave {
+
+void NestText::find_scratch_types() {
+  for (const Element& e : nest_.elements) {
+    if (e.kind != Element::Kind::kReduce) continue;
+    const std::string type = text_.accumulator_type(e);
+    if (std::find(scratch_types_.begin(), scratch_types_.end(), type) == scratch_types_.end()) {
+      scratch_types_.push_back(type);
+    }
+  }
+}
+
+/// Threads of a block work on one row together.
+bool NestText::shares_rows() const {
+  switch (schedule_.variant) {
+    case Variant::kFlat:
+    case Variant::kStaged: return false;
+    case Variant::kRowAcross: return spread_.blocks == 0 || schedule_.threads_x > 1;
+    case Variant::kColumnAcross: return true;
+  }
+  return false;
+}
+
+/// Which part of the loops this thread has.
+void NestText::write_indices() {
+  const std::string_view type = index_type();
+  const int64_t width = schedule_.vector_width;
+  const auto clamped = [&](std::string_view name, int64_t extent, int64_t threads, std::string_view thread) {
+    if (extent <= 1) {
+      out_.line("const bool is_row = blockIdx.x == 0 && ", thread, " == 0;");
+      return;
+    }
+    out_.line("const ", type, ' ', name, "_here = static_cast<", type, ">(blockIdx.x) * ", threads, " + ", thread, ";");
+    out_.line("const bool is_row = ", name, "_here < ", extent, ";");
+    out_.line("const ", type, ' ', name, " = is_row ? ", name, "_here : ", extent - 1, ";");
+  };
+  switch (schedule_.variant) {
+    case Variant::kFlat:
+      out_.line("const ", type, " chunk = static_cast<", type, ">(blockIdx.x) * ", schedule_.threads_x, " + ",
+                spread_.x, ";");
+      out_.line("if (chunk >= ", schedule_.chunks, ") return;");
+      break;
+    case Variant::kRowAcross: clamped("row", schedule_.domain.rows, schedule_.threads_y, spread_.y); break;
+    case Variant::kColumnAcross: clamped("chunk", schedule_.domain.rows / width, schedule_.threads_x, spread_.x); break;
+    case Variant::kStaged: CHECK(false, "passes have loops, the whole has none");
+  }
+}
+
+/// The same where blocks take the rows in turns: opens the loop over them.
+void NestText::write_turns() {
+  const std::string_view type = index_type();
+  const bool is_flat = schedule_.variant == Variant::kFlat;
+  const int64_t rows = is_flat ? schedule_.chunks : schedule_.domain.rows;
+  const std::string_view name = is_flat ? "chunk" : "row";
+  if (!shares_rows()) {
+    const int64_t threads = is_flat ? schedule_.threads_x : schedule_.threads_y;
+    out_.open("for (", type, ' ', name, " = static_cast<", type, ">(blockIdx.x) * ", threads, " + ",
+              is_flat ? spread_.x : spread_.y, "; ", name, " < ", rows, "; ", name, " += ", spread_.blocks * threads,
+              ")");
+    return;
+  }
+  const int64_t each = schedule_.threads_y;
+  out_.open("for (", type, " first = static_cast<", type, ">(blockIdx.x) * ", each, "; first < ", rows,
+            "; first += ", spread_.blocks * each, ")");
+  out_.line("const ", type, " row_here = first + ", spread_.y, ";");
+  out_.line("const bool is_row = row_here < ", rows, ";");
+  out_.line("const ", type, " row = is_row ? row_here : ", std::max<int64_t>(rows - 1, 0), ";");
+}
+
+/// Registers that keep values from one loop over the columns to the next.
+void NestText::write_held() {
+  for (const ElementId id : nest_.elements.ids()) {
+    const Element& e = element(id);
+    if (nest_.is_held[id] != 0) {
+      const bool is_lanes = nest_.is_per_lane(e.depends);
+      out_.line(register_type(e.dtype), ' ', text_.name_of(id), "_kept[", schedule_.steps, ']',
+                is_lanes ? concat('[', schedule_.vector_width, ']') : "", ";");
+    }
+    if (nest_.is_array[id] != 0 && e.kind != Element::Kind::kReduce) {
+      out_.line(register_type(e.dtype), ' ', text_.name_of(id), '[', schedule_.vector_width, "];");
+    }
+  }
+}
+
+void NestText::write_scratch() {
+  const int64_t warps = schedule_.threads_x / 32;
+  const bool is_block = schedule_.variant == Variant::kRowAcross && schedule_.threads_x > 32;
+  const bool is_column = schedule_.variant == Variant::kColumnAcross && schedule_.threads_y > 1;
+  if (!is_block && !is_column) return;
+  const int64_t count = is_block ? warps : schedule_.threads_x * schedule_.threads_y;
+  for (size_t i = 0; i < scratch_types_.size(); ++i) {
+    out_.line("__shared__ ", scratch_types_[i], " scratch_", i, '[', count, "];");
+  }
+}
+
+void NestText::write_vector_load(ElementId id) {
+  const Element& e = element(id);
+  const std::string_view type = memory_type(e.dtype);
+  out_.line("const Vector<", type, ", ", schedule_.vector_width, "> ", text_.name_of(id), "_chunk = loaded<",
+            schedule_.vector_width, ">(", state_text(e.state), " + ", text_.index(nest_.first_lane(e.place)), ");");
+}
+
+/// One more place of a running sum.
+void NestText::write_scan(ElementId id) {
+  const Element& e = element(id);
+  lines_.begin(e.record);
+  const std::string sum = text_.name_of(id) + "_so_far";
+  out_.line(sum, " = ", text_.combine_name(e), "{}(", sum, ", ", text_.value_as(e.operands[0], e.dtype), ");");
+  const std::string rounded = is_narrow(e.dtype) ? concat("rounded_to<", memory_type(e.dtype), ">(", sum, ')') : sum;
+  out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", rounded, ";");
+  lines_.end(e.record);
+}
+
+void NestText::write_element(ElementId id, bool in_lanes) {
+  const Element& e = element(id);
+  if (e.kind == Element::Kind::kScan) return write_scan(id);
+  if (e.kind == Element::Kind::kConstant || e.kind == Element::Kind::kArgument) return;
+  lines_.begin(e.record);
+  const std::string lane = in_lanes && nest_.is_per_lane(e.depends) ? "[lane]" : "";
+  const bool is_array = text_.is_lane_array(id);
+  const std::string declared =
+      is_array ? concat(text_.name_of(id), "[lane]") : concat("const ", register_type(e.dtype), ' ', text_.name_of(id));
+  out_.line(declared, " = ", text_.expression(id), ";");
+  if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step]", lane, " = ", text_.value(id), ";");
+  lines_.end(e.record);
+}
+
+bool NestText::is_vector_store(const NestStore& store) const {
+  return nest_.is_per_lane(store.depends) && nest_.is_vector(store.place, schedule_.vector_width);
+}
+
+/// Vectors to be stored: declared before the lanes, stored behind them.
+void NestText::write_vector_stores(const Section& section, bool is_declaration) {
+  for (const size_t number : section.stores) {
+    const NestStore& store = nest_.stores[number];
+    if (!is_vector_store(store)) continue;
+    const std::string_view type = memory_type(input_.types.tensor(store.target).dtype);
+    if (is_declaration) {
+      out_.line("Vector<", type, ", ", schedule_.vector_width, "> out_", number, ";");
+      continue;
+    }
+    const std::string condition = store_condition(section);
+    out_.line(condition, "stored(", state_text(store.target), " + ", text_.index(nest_.first_lane(store.place)),
+              ", out_", number, ");");
+  }
+}
+
+/// Who stores: a thread whose row is one, and for values of a row one thread of them all.
+std::string NestText::store_condition(const Section& section) const {
+  if (!shares_rows()) return {};
+  const std::string& other = schedule_.variant == Variant::kRowAcross ? spread_.x : spread_.y;
+  return section.is_loop ? "if (is_row) " : concat("if (", other, " == 0 && is_row) ");
+}
+
+void NestText::write_stores(const Section& section, bool in_lanes) {
+  for (const size_t number : section.stores) {
+    const NestStore& store = nest_.stores[number];
+    if (nest_.is_per_lane(store.depends) != in_lanes) continue;
+    const DType dtype = input_.types.tensor(store.target).dtype;
+    const std::string text = text_.value_as(store.value, dtype);
+    const std::string narrow = is_narrow(dtype) ? concat("narrowed<", memory_type(dtype), ">(", text, ')') : text;
+    if (is_vector_store(store)) {
+      out_.line("out_", number, "[lane] = ", narrow, ";");
+    } else {
+      const std::string place = concat(state_text(store.target), '[', text_.index(store.place), ']');
+      const std::string sum = is_narrow(dtype)
+                                  ? concat("narrowed<", memory_type(dtype), ">(widened(", place, ") + ", text, ")")
+                              : is_boolean(dtype) ? concat(place, " | ", text)
+                                                  : concat(place, " + ", text);
+      out_.line(store_condition(section), place, " = ", store.adds ? sum : narrow, ";");
+    }
+  }
+}
+
+void NestText::write_accumulation(ElementId id) {
+  const Element& e = element(id);
+  const Record& record = input_.definition.records[*e.record];
+  lines_.begin(e.record);
+  const std::string mine = text_.value(id);
+  const std::string next = text_.value_as(e.operands[0], e.dtype);
+  if (family(record.op) == OpFamily::kWelford) {
+    out_.line(mine, " = with_value(", mine, ", ", next, ");");
+  } else {
+    out_.line(mine, " = ", text_.combine_name(e), "{}(", mine, ", ", next, ");");
+  }
+  lines_.end(e.record);
+}
+
+void NestText::write_accumulators(const Section& section) {
+  for (const auto* list : {&section.once, &section.lanes}) {
+    for (const ElementId id : *list) {
+      const Element& e = element(id);
+      if (e.kind != Element::Kind::kScan) continue;
+      const Identity identity = info(input_.definition.records[*e.record].op).identity;
+      out_.line(register_type(e.dtype), ' ', text_.name_of(id), "_so_far = ", identity_text(identity, e.dtype), ";");
+    }
+  }
+  for (const ElementId id : section.reductions) {
+    const Element& e = element(id);
+    const bool is_lanes = nest_.is_per_lane(e.depends);
+    const Record& record = input_.definition.records[*e.record];
+    const bool is_welford = family(record.op) == OpFamily::kWelford;
+    const std::string zero = is_welford ? "{0, 0, 0}" : identity_text(info(record.op).identity, e.dtype);
+    const std::string type = text_.accumulator_type(e);
+    if (!is_lanes) {
+      out_.line(type, ' ', text_.name_of(id), is_welford ? "" : " = ", zero, ";");
+      continue;
+    }
+    out_.line(type, ' ', text_.name_of(id), '[', schedule_.vector_width, "];");
+    out_.line("#pragma unroll");
+    out_.line("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane) ", text_.name_of(id), "[lane] = ", zero,
+              ";");
+  }
+}
+
+/// What the threads of a row have accumulated becomes one value that all of them have.
+void NestText::write_combinations(const Section& section) {
+  for (const ElementId id : section.reductions) {
+    const Element& e = element(id);
+    const auto place = std::find(scratch_types_.begin(), scratch_types_.end(), text_.accumulator_type(e));
+    const auto scratch = place - scratch_types_.begin();
+    const bool is_row = schedule_.variant == Variant::kRowAcross;
+    const bool is_shared = (is_row ? schedule_.threads_x : schedule_.threads_y) > 1;
+    if (!is_shared && !is_narrow(e.dtype)) continue;
+    std::string call = concat(text_.value(id), ", ", text_.combine_name(e), "{}");
+    if (is_row && schedule_.threads_x <= 32) {
+      call = concat("combined_in_warp<", schedule_.threads_x, ">(", call, ')');
+    } else if (is_row) {
+      call = concat("combined_in_block<", schedule_.threads_x, ">(", call, ", scratch_", scratch, ')');
+    } else {
+      call = concat("combined_over_y<", schedule_.threads_x, ", ", schedule_.threads_y, ">(", call, ", scratch_",
+                    scratch, ')');
+    }
+    lines_.begin(e.record);
+    const bool is_lanes = nest_.is_per_lane(e.depends);
+    if (is_lanes) {
+      out_.line("#pragma unroll");
+      out_.open("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane)");
+    }
+    if (is_shared) out_.line(text_.value(id), " = ", call, ";");
+    if (is_narrow(e.dtype)) {
+      out_.line(text_.value(id), " = rounded_to<", memory_type(e.dtype), ">(", text_.value(id), ");");
+    }
+    if (is_lanes) out_.close();
+    lines_.end(e.record);
+  }
+}
+
+/// What an earlier loop has kept for this step.
+void NestText::write_recalled(const Section& section, bool in_lanes) {
+  for (const ElementId id : section.recalled) {
+    const Element& e = element(id);
+    if (nest_.is_per_lane(e.depends) != in_lanes) continue;
+    const std::string_view lane = in_lanes ? "[lane]" : "";
+    out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", text_.name_of(id), "_kept[step]", lane,
+              ";");
+  }
+}
+
+void NestText::write_lanes(const Section& section) {
+  const auto has_lane_store = [&](size_t number) { return nest_.is_per_lane(nest_.stores[number].depends); };
+  const auto has_lane = [&](ElementId id) {
+    return nest_.is_per_lane(element(element(id).operands[0]).depends) || (nest_.lane_bit & nest_.loop_bits) != 0 ||
+           nest_.is_per_lane(element(id).depends);
+  };
+  const bool is_needed = !section.lanes.empty() || !section.vector_loads.empty() || !section.recalled.empty() ||
+                         std::any_of(section.stores.begin(), section.stores.end(), has_lane_store) ||
+                         std::any_of(section.reductions.begin(), section.reductions.end(), has_lane);
+  const bool is_one = schedule_.vector_width == 1;
+  if (is_needed && !is_one) {
+    out_.line("#pragma unroll");
+    out_.open("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane)");
+  }
+  write_recalled(section, true);
+  for (const ElementId id : section.vector_loads) {
+    const Element& e = element(id);
+    const std::string read = concat(text_.name_of(id), "_chunk[lane]");
+    const std::string text = is_narrow(e.dtype) ? concat("widened(", read, ')') : read;
+    if (nest_.is_array[id] != 0) {
+      out_.line(text_.name_of(id), "[lane] = ", text, ";");
+    } else {
+      out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", text, ";");
+    }
+    if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step][lane] = ", text_.name_of(id), ";");
+  }
+  for (const ElementId id : section.lanes) write_element(id, true);
+  for (const ElementId id : section.reductions) {
+    if (has_lane(id)) write_accumulation(id);
+  }
+  if (is_needed) write_stores(section, true);
+  if (is_needed && !is_one) out_.close();
+  for (const ElementId id : section.reductions) {
+    if (!has_lane(id)) write_accumulation(id);
+  }
+}
+
+void NestText::write_body(const Section& section) {
+  // Places may be data that is read first.
+  write_recalled(section, false);
+  for (const ElementId id : section.once) write_element(id, false);
+  for (const ElementId id : section.vector_loads) write_vector_load(id);
+  write_vector_stores(section, true);
+  write_lanes(section);
+  write_stores(section, false);
+  write_vector_stores(section, false);
+}
+
+void NestText::write_loop(const Section& section) {
+  const bool is_row = schedule_.variant == Variant::kRowAcross;
+  const int64_t threads = is_row ? schedule_.threads_x : schedule_.threads_y;
+  const std::string variable = is_row ? "chunk" : "column";
+  const bool is_exact = schedule_.steps * threads == schedule_.chunks;
+  out_.line(schedule_.is_persistent ? "#pragma unroll" : "#pragma unroll 4");
+  out_.open("for (", index_type(), " step = 0; step < ", schedule_.steps, "; ++step)");
+  out_.line("const ", index_type(), ' ', variable, " = step * ", threads, " + ", is_row ? spread_.x : spread_.y, ";");
+  if (!is_exact) out_.open("if (", variable, " < ", schedule_.chunks, ")");
+  write_body(section);
+  if (!is_exact) out_.close();
+  out_.close();
+}
+
+void NestText::write_section(const Section& section) {
+  if (!section.is_loop) return write_body(section);
+  write_accumulators(section);
+  write_loop(section);
+  write_combinations(section);
+}
+
+void NestText::write() {
+  write_scratch();
+  if (spread_.blocks > 0) {
+    write_turns();
+  } else {
+    write_indices();
+  }
+  write_held();
+  for (const Section& section : nest_.sections) {
+    lines_.forget();
+    write_section(section);
+  }
+  if (spread_.blocks > 0) out_.close();
+}
+
+void write_rank_nest(const KernelInput& input, const Schedule& schedule, const RankNest& nest, int64_t blocks,
+                     TextWriter& out, RecordLines& lines) {
+  const Record& record = input.definition.records[*schedule.record];
+  const LoopDomain& domain = schedule.domain;
+  const std::string_view type = schedule.is_wide ? "long long" : "int";
+  const int64_t threads = schedule.threads_x * schedule.threads_y;
+  const auto* topk = std::get_if<TopkAttributes>(&record.attributes);
+  const bool is_descending = topk ? topk->largest : attributes<ArgsortAttributes>(record).descending;
+  const DType dtype = input.types.tensor(domain.reference).dtype;
+  const auto index = [&](const IndexSum& sum) { return index_text(nest.expressions, sum, {}); };
+  const auto loaded = [&](const IndexSum& place) {
+    const std::string text = concat(state_name(input.definition, domain.reference), '[', index(place), ']');
+    return is_narrow(dtype) ? concat("widened(", text, ')') : text;
+  };
+  lines.forget();
+  lines.begin(schedule.record);
+  out.open("for (", type, " item = static_cast<", type, ">(blockIdx.x) * ", threads, " + threadIdx.x; item < ",
+           domain.rows * domain.columns, "; item += ", blocks * threads, ")");
+  out.line("const ", type, " row = item / ", domain.columns, ";");
+  out.line("const ", type, " column = item % ", domain.columns, ";");
+  out.line("const ", register_type(dtype), " mine = ", loaded(nest.mine), ";");
+  out.line(type, " rank = 0;");
+  out.open("for (", type, " other = 0; other < ", domain.columns, "; ++other)");
+  out.line("const ", register_type(dtype), " key = ", loaded(nest.other), ";");
+  const std::string_view before = is_descending ? "is_less(mine, key)" : "is_less(key, mine)";
+  const std::string_view behind = is_descending ? "is_less(key, mine)" : "is_less(mine, key)";
+  out.line("rank += ", before, " || (!", behind, " && other < column) ? 1 : 0;");
+  out.close();
+  if (nest.count < domain.columns) out.open("if (rank < ", nest.count, ")");
+  for (size_t i = 0; i < schedule.stores.size(); ++i) {
+    const TensorStore& store = schedule.stores[i];
+    const bool is_value = topk != nullptr && store.value == record.results[0];
+    const DType made = input.types.tensor(store.target).dtype;
+    const std::string value = is_value && is_narrow(made) ? concat("narrowed<", memory_type(made), ">(mine)")
+                                                          : std::string(is_value ? "mine" : "column");
+    out.line(state_name(input.definition, store.target), '[', index(nest.targets[i]), "] = ", value, ";");
+  }
+  if (nest.count < domain.columns) out.close();
+  out.close();
+  lines.end(schedule.record);
+}
+
+}  // namespace cleave
