@@ -111,14 +111,14 @@ CompileAnswer Nvrtc::compile(const std::string& text, const std::string& name, i
   return out;
 }
 
-std::variant<Nvrtc, LibraryMissing> open_nvrtc(const char* toolkit) {
+std::variant<Nvrtc, Missing> open_nvrtc(const char* toolkit) {
   std::string why;
   const std::optional<SharedLibrary> library = SharedLibrary::open(kLibraryNames, toolkit_folders(toolkit), why);
   constexpr std::string_view kInstall =
       "; install the CUDA toolkit 12 or 13 (its package cuda-nvrtc is enough), or set CUDA_PATH to where it is";
-  if (!library) return LibraryMissing{concat(why, kInstall)};
+  if (!library) return Missing{concat(why, kInstall)};
   const std::optional<NvrtcFunctions> functions = functions_of(*library);
-  if (!functions) return LibraryMissing{concat(library->name(), " lacks functions of CUDA 12", kInstall)};
+  if (!functions) return Missing{concat(library->name(), " lacks functions of CUDA 12", kInstall)};
   return Nvrtc(*functions);
 }
 

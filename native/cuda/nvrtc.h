@@ -20,22 +20,10 @@
 #include <variant>
 #include <vector>
 
-#include "native/cuda/assembler_log.h"
+#include "native/cuda/compiled_text.h"
 #include "native/cuda/shared_library.h"
 
 namespace cleave::cuda {
-
-/// Why a library of the machine cannot be used, and what to install.
-struct LibraryMissing {
-  std::string why;
-};
-
-struct CompiledText {
-  /// Machine code, as the driver loads it.
-  std::string cubin;
-  /// One for each kernel of the text.
-  std::vector<KernelResources> kernels;
-};
 
 /// The compiler's words, as it said them.
 struct CompileFailure {
@@ -83,6 +71,6 @@ class Nvrtc {
 };
 
 /// Opens the compiler; `toolkit` is the value of CUDA_PATH or null.
-std::variant<Nvrtc, LibraryMissing> open_nvrtc(const char* toolkit);
+std::variant<Nvrtc, Missing> open_nvrtc(const char* toolkit);
 
 }  // namespace cleave::cuda

@@ -11,6 +11,11 @@
 
 namespace cleave::cuda {
 
+/// Why something of the machine cannot be used, and what to do about it.
+struct Missing {
+  std::string why;
+};
+
 class SharedLibrary {
  public:
   /// The first of `names` that opens: of each, the loader's own search first, then `folders` in order. Nothing where

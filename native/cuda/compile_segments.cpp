@@ -1,0 +1,107 @@
+// See compile_segments.h. Tested by tests/native/cuda.
+#include "native/cuda/compile_segments.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "core/base/text.h"
+#include "core/ir/print.h"
+#include "core/source/diagnostic_codes.h"
+
+namespace cleave::cuda {
+namespace {
+
+/// More errors of one kernel say the same again.
+constexpr size_t kMostErrors = 3;
+
+std::string_view line_of(std::string_view text, int64_t line) {
+  for (; line > 1; --line) {
+    const size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+std::string_view without_blanks_in_front(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  return text;
+}
+
+/// The record of the segment's definition that the line came from; of ranges around one another the smallest.
+std::optional<RecordId> record_of_line(const Kernel& kernel, int64_t line) {
+  const KernelRange* best = nullptr;
+  for (const KernelRange& range : kernel.ranges) {
+    if (line < range.first_line || line > range.last_line) continue;
+    if (best == nullptr || range.last_line - range.first_line < best->last_line - best->first_line) best = &range;
+  }
+  return best == nullptr ? std::nullopt : std::optional(best->record);
+}
+
+/// Where the user wrote what became `record` of a segment.
+std::optional<SourceSpan> span_of(const KernelSources& sources, const Translation& translation, RecordId record) {
+  const Definition& definition = translation.definition;
+  const Primitive& primitive = sources.definition.primitive;
+  for (const StateId result : definition.records[record].results) {
+    const std::optional<StateId> original = translation.to_primitive.origin(result);
+    if (!original) continue;
+    const std::optional<RecordId> source = primitive.record_origin[primitive.definition.states[*original].producer];
+    if (source) return sources.source_map.record_span(*source);
+  }
+  return std::nullopt;
+}
+
+void report(const KernelSources& sources, SegmentId id, const CompileFailure& failure, Diagnostics& diagnostics) {
+  const Translation& translation = sources.definition.translations[id];
+  const Kernel& kernel = *sources.kernels[id].answer.kernel;
+  std::vector<CompilerMessage> errors = read_messages(failure.log);
+  std::erase_if(errors, [](const CompilerMessage& message) { return !message.is_error; });
+  const std::optional<RecordId> record = errors.empty() ? std::nullopt : record_of_line(kernel, errors.front().line);
+  const std::string said = errors.empty() ? failure.log : errors.front().text;
+  Diagnostic& diagnostic =
+      diagnostics.report(code("kernel_refused"), record ? span_of(sources, translation, *record) : std::nullopt,
+                         {std::to_string(id.index), said});
+  if (record) diagnostic.note(concat("it came from `", record_text(translation.definition, *record), '`'));
+  for (size_t i = 0; i < std::min(errors.size(), kMostErrors); ++i) {
+    const std::string_view line = without_blanks_in_front(line_of(kernel.text, errors[i].line));
+    diagnostic.note(concat(kernel.entry, " line ", errors[i].line, ": ", errors[i].text, ": ", line));
+  }
+  if (errors.size() > kMostErrors) diagnostic.note(concat(errors.size() - kMostErrors, " more errors"));
+}
+
+}  // namespace
+
+CompiledSegments compile_segments(const KernelSources& sources, const CachedCompiler& compiler, int architecture,
+                                  unsigned threads, Diagnostics& diagnostics) {
+  std::vector<SegmentId> wanted;
+  for (const SegmentId id : sources.kernels.ids()) {
+    if (sources.kernels[id].answer.kernel && sources.layouts.is_view[id] == 0) wanted.push_back(id);
+  }
+  std::vector<CachedAnswer> answers(wanted.size());
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i = next++; i < wanted.size(); i = next++) {
+      const Kernel& kernel = *sources.kernels[wanted[i]].answer.kernel;
+      answers[i] = compiler.compile(kernel.text, kernel.entry, architecture);
+    }
+  };
+  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (size_t i = 1; i < std::min<size_t>(threads, wanted.size()); ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+
+  CompiledSegments out;
+  for (size_t i = 0; i < sources.kernels.size(); ++i) out.add(std::nullopt);
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    if (auto* compiled = std::get_if<CompiledText>(&answers[i].answer)) {
+      out[wanted[i]] = CompiledSegment{std::move(*compiled), answers[i].is_from_cache};
+    } else {
+      report(sources, wanted[i], std::get<CompileFailure>(answers[i].answer), diagnostics);
+    }
+  }
+  return out;
+}
+
+}  // namespace cleave::cuda

@@ -1,0 +1,66 @@
+// See prepared_plan.h; what a run does is written down in prepare_plan.cpp. Tested by tests/native/cuda.
+#include "native/cuda/prepared_plan.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+
+namespace cleave::cuda {
+
+Trouble LoadedKernels::find_or_load(const Kernel& kernel, const LaunchShape& shape, const std::string& cubin,
+                                    FunctionHandle& out) {
+  const auto [found, is_new] = kernels_.try_emplace(kernel.text);
+  if (is_new) {
+    if (Trouble trouble = device_.load(cubin, kernel.entry, shape, found->second)) {
+      kernels_.erase(found);
+      return trouble;
+    }
+  }
+  out = found->second.function;
+  return std::nullopt;
+}
+
+size_t PreparedPlan::launch_count() const {
+  return static_cast<size_t>(std::count_if(actions_.begin(), actions_.end(),
+                                           [](const Action& action) { return action.kind == Action::Kind::kLaunch; }));
+}
+
+void PreparedPlan::fill_in(const RunArguments& arguments) {
+  CHECK(arguments.inputs.size() == input_count_ && arguments.outputs.size() == outputs_.size(),
+        "a run is given memory for every input and every output");
+  for (const Patch& patch : patches_) {
+    const DevicePointer base =
+        patch.source < input_count_ ? arguments.inputs[patch.source] : arguments.outputs[patch.source - input_count_];
+    slots_[patch.slot] = base + static_cast<DevicePointer>(patch.offset);
+  }
+  for (const uint32_t slot : seed_slots_) slots_[slot] = arguments.seed;
+  for (const uint32_t slot : random_offset_slots_) slots_[slot] = arguments.random_offset;
+}
+
+Trouble PreparedPlan::run(const RunArguments& arguments) {
+  fill_in(arguments);
+  for (const Action& action : actions_) {
+    Trouble trouble;
+    switch (action.kind) {
+      case Action::Kind::kLaunch:
+        trouble = device_.launch(action.function, action.shape, slot_pointers_.data() + action.first_slot);
+        break;
+      case Action::Kind::kFill: trouble = device_.fill_with_zeros(slots_[action.first_slot], action.bytes); break;
+      case Action::Kind::kCopy:
+        trouble = device_.copy_on_device(slots_[action.first_slot], slots_[action.first_slot + 1], action.bytes);
+        break;
+    }
+    if (trouble) return trouble;
+  }
+  return std::nullopt;
+}
+
+Trouble PreparedPlan::record(const RunArguments& arguments, Graph& out) {
+  if (Trouble trouble = device_.begin_recording()) return trouble;
+  Trouble trouble = run(arguments);
+  // A recording that went wrong has to be ended too.
+  Trouble ended = device_.end_recording(out);
+  return trouble ? trouble : ended;
+}
+
+}  // namespace cleave::cuda
