@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/api/call.h"
 #include "core/base/text.h"
@@ -103,6 +104,52 @@ TEST(Orders, LargeDefinitionsAreJoinedInOurOrderAndSaySo) {
   EXPECT_TRUE(response.ok);
   EXPECT_TRUE(std::any_of(response.diagnostics.begin(), response.diagnostics.end(),
                           [](const DiagnosticView& found) { return found.name == "order_not_followed"; }));
+}
+
+/// The schedulers of nvFuser's order, for a product beside what `body` makes of the rows of T0; outputs included.
+std::string schedulers_beside_product(const std::string& body) {
+  Request request;
+  request.command = Command::kSegment;
+  request.order = Order::kNvfuser;
+  request.text =
+      "def f(fd : FusionDefinition) -> None :\n"
+      "    T0 = fd.define_tensor(shape=[1024, 512], contiguity=[True, True])\n"
+      "    x = fd.define_tensor(shape=[64, 64], contiguity=[True, True])\n"
+      "    y = fd.ops.matmul(x, x)\n    fd.add_output(y)\n" +
+      body;
+  const Response response = respond(request);
+  EXPECT_TRUE(response.ok);
+  std::vector<std::string> out;
+  for (const SegmentView& segment : *response.segments) out.push_back(segment.scheduler.value.value_or("none"));
+  std::sort(out.begin(), out.end());
+  return join(out, ", ");
+}
+
+/// docs/decisions.md: nvFuser would make the first of these the second.
+TEST(Orders, AWelfordOpWhoseInputIsNotReadAgainStaysOnePass) {
+  EXPECT_EQ(schedulers_beside_product(R"(    mean, m2, n = fd.ops.welford(T0, dims=[1])
+    fd.add_output(mean)
+    fd.add_output(m2)
+)"),
+            "expr_eval, reduction");
+  const std::string two_passes = R"(    s = fd.ops.sum(T0, dims=[1])
+    mean = fd.ops.mul(s, 0.001953125)
+    b = fd.ops.broadcast(mean, is_broadcast_dim=[False, True])
+    d = fd.ops.sub(T0, b)
+    q = fd.ops.mul(d, d)
+    m2 = fd.ops.sum(q, dims=[1])
+    fd.add_output(mean)
+    fd.add_output(m2)
+)";
+  EXPECT_EQ(schedulers_beside_product(two_passes), "expr_eval, inner_persistent");
+  // Where the input is read again both are persistent.
+  EXPECT_EQ(schedulers_beside_product(R"(    mean, m2, n = fd.ops.welford(T0, dims=[1])
+    b = fd.ops.broadcast(mean, is_broadcast_dim=[False, True])
+    d = fd.ops.sub(T0, b)
+    fd.add_output(d)
+    fd.add_output(m2)
+)"),
+            "expr_eval, inner_persistent");
 }
 
 /// `count` sums that share nothing: each pair is tried.
