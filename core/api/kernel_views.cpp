@@ -52,7 +52,7 @@ std::string reason_without_kernel(const Compilation& c, const LaunchStep& step) 
                                             [](const std::string& op) { return concat('`', op, '`'); }));
     case LaunchStep::Kind::kView: return "its outputs are parts of its inputs under other names: nothing is launched";
     case LaunchStep::Kind::kNothing: return "there are no elements: nothing is launched";
-    case LaunchStep::Kind::kMissing: return "no loops that kernels have hold it";
+    case LaunchStep::Kind::kMissing: return concat("no kernel: ", missing_reason(c, step.segment));
     case LaunchStep::Kind::kKernel: break;
   }
   return {};
@@ -69,7 +69,8 @@ void show_state(const Translation& translation, StateId state, LaunchArgument::R
     out.type = std::string(register_type(scalar->dtype));
     out.bytes = element_bytes(scalar->dtype);
   } else if (const auto* tensor = std::get_if<TensorType>(&translation.types.states[state])) {
-    out.type = concat(role == Role::kIn ? "const " : "", memory_type(tensor->dtype), '*');
+    const std::string_view element = memory_type(tensor->dtype);
+    out.type = concat(role == Role::kIn ? "const " : "", element.empty() ? "void" : element, '*');
   }
 }
 

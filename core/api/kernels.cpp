@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "core/api/view.h"
 #include "core/base/text.h"
 #include "core/base/unicode.h"
+#include "core/kernel/c_text.h"
 #include "core/ops/op_table.h"
 #include "core/source/diagnostic_codes.h"
 
@@ -22,20 +24,16 @@ std::optional<SourceSpan> span_of(const Compilation& c, SegmentId id, RecordId r
   return origin ? source_span(c, c.primitive.definition.states[*origin].producer) : std::nullopt;
 }
 
-std::string made_by(const Translation& translation, const Record& record) {
-  return record.results.empty() ? std::string() : translation.index_map[record.results[0].index].label;
+bool is_asked_for(const Request& request, SegmentId id) {
+  return request.command == Command::kPlan || !request.segment || *request.segment == id.index;
 }
 
 void report_missing(const Request& request, Compilation& c) {
   for (const LaunchStep& step : c.launch_plan.steps) {
     const std::optional<RecordId> refused = c.kernels[step.segment].answer.refused;
-    const bool is_shown =
-        request.command == Command::kPlan || !request.segment || *request.segment == step.segment.index;
-    if (step.kind != LaunchStep::Kind::kMissing || !refused || !is_shown) continue;
-    const Translation& translation = c.translations[step.segment];
-    const Record& record = translation.definition.records[*refused];
+    if (step.kind != LaunchStep::Kind::kMissing || !refused || !is_asked_for(request, step.segment)) continue;
     c.diagnostics.report(code("segment_without_kernel"), span_of(c, step.segment, *refused),
-                         {concat(step.segment.index), std::string(info(record.op).name), made_by(translation, record)});
+                         {concat(step.segment.index), missing_reason(c, step.segment)});
   }
 }
 
@@ -53,10 +51,8 @@ void compile_texts(const Request& request, const Host& host, Compilation& c) {
   std::vector<SegmentId> ids;
   std::vector<KernelText> texts;
   for (const LaunchStep& step : c.launch_plan.steps) {
-    const bool is_shown =
-        request.command == Command::kPlan || !request.segment || *request.segment == step.segment.index;
     const std::optional<Kernel>& kernel = c.kernels[step.segment].answer.kernel;
-    if (!has_launch(step) || !kernel || !is_shown) continue;
+    if (!has_launch(step) || !kernel || !is_asked_for(request, step.segment)) continue;
     ids.push_back(step.segment);
     texts.push_back({kernel->text, kernel->entry});
   }
@@ -77,6 +73,21 @@ void compile_texts(const Request& request, const Host& host, Compilation& c) {
 
 bool has_launch(const LaunchStep& step) {
   return step.kind == LaunchStep::Kind::kKernel || step.kind == LaunchStep::Kind::kLibrary;
+}
+
+std::string missing_reason(const Compilation& c, SegmentId id) {
+  const Translation& translation = c.translations[id];
+  const std::optional<RecordId> refused = c.kernels[id].answer.refused;
+  if (!refused) return {};
+  const Record& record = translation.definition.records[*refused];
+  if (record.results.empty()) return concat("no loops hold its `", info(record.op).name, '`');
+  const StateId made = record.results[0];
+  const std::string& label = translation.index_map[made.index].label;
+  const auto* tensor = std::get_if<TensorType>(&translation.types.states[made]);
+  if (tensor != nullptr && register_type(tensor->dtype).empty()) {
+    return concat("kernels have no values of type `", name(tensor->dtype), "`, which `", label, "` has");
+  }
+  return concat("no loops hold `", info(record.op).name, "`, which makes `", label, '`');
 }
 
 bool make_kernels(const Request& request, const Host& host, Compilation& c) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/api/compile.h"
@@ -19,6 +20,9 @@ bool make_kernels(const Request& request, const Host& host, Compilation& compila
 
 /// Something runs in this step: its kernel, or a library.
 bool has_launch(const LaunchStep& step);
+
+/// Why a segment has no kernel, where one is missing.
+std::string missing_reason(const Compilation& compilation, SegmentId id);
 
 DeviceView device_view(const Compilation& compilation);
 /// Of one segment, or of all.

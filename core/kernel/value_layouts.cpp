@@ -40,19 +40,27 @@ std::optional<InputPlace> followed_to_input(const KernelInput& input, IndexExpre
   return InputPlace{state, std::move(position)};
 }
 
-/// The layout of a tensor of `rank` axes, one loop variable each, that lies at `place` of `base`; nothing where no
-/// strides say it.
-std::optional<ValueLayout> strided(const IndexExpressions& expressions, const InputPlace& place,
-                                   const ValueLayout& base, size_t rank) {
+/// The axis whose position is the variable `term`; an axis of one place has no variable.
+std::optional<size_t> axis_of(const Position& axes, IndexTermId term) {
+  for (size_t i = 0; i < axes.size(); ++i) {
+    if (!axes[i].terms.empty() && axes[i].terms[0].first == term) return i;
+  }
+  return std::nullopt;
+}
+
+/// The layout of a tensor that lies at `place` of `base` where it stands at `axes`, one loop variable each; nothing
+/// where no strides say it.
+std::optional<ValueLayout> strided(const IndexExpressions& expressions, const Position& axes, const InputPlace& place,
+                                   const ValueLayout& base) {
   IndexSum sum = index_constant(base.offset);
   for (size_t i = 0; i < base.strides.size(); ++i) {
     sum = expressions.add(sum, expressions.multiply(place.position[i], base.strides[i]));
   }
-  ValueLayout out{base.memory, sum.constant, Strides(rank, 0)};
-  for (const auto& [id, factor] : sum.terms) {
-    const IndexTerm& term = expressions.term(id);
-    if (term.kind != IndexTerm::Kind::kVariable) return std::nullopt;
-    out.strides[term.number] = factor;
+  ValueLayout out{base.memory, sum.constant, Strides(axes.size(), 0)};
+  for (const auto& [term, factor] : sum.terms) {
+    const std::optional<size_t> axis = axis_of(axes, term);
+    if (!axis) return std::nullopt;
+    out.strides[*axis] = factor;
   }
   return out;
 }
@@ -131,10 +139,10 @@ class LayoutFinder {
     IndexExpressions expressions;
     Position position;
     for (const Axis& axis : type->axes) position.push_back(expressions.variable("i", axis.extent));
-    const auto place = followed_to_input(input, expressions, output.value, std::move(position));
+    const auto place = followed_to_input(input, expressions, output.value, position);
     if (!place) return std::nullopt;
     const ValueLayout& base = layout(*translation.to_primitive.origin(place->input));
-    std::optional<ValueLayout> out = strided(expressions, *place, base, type->rank());
+    std::optional<ValueLayout> out = strided(expressions, position, *place, base);
     const int64_t element_bytes = std::max<int64_t>(info(type->dtype).bits / 8, 1);
     if (!out || overwritten_.count(out->memory.index) > 0 || out->offset * element_bytes % kAlignment != 0) {
       return std::nullopt;

@@ -9,7 +9,7 @@ namespace cleave::codes {
 
 inline constexpr std::array kKernelCodes{
     DiagnosticCodeInfo{"W0501", "segment_without_kernel", Severity::kWarning,
-                       "g{0} has no kernel: no loops that kernels have hold `{1}`, which makes `{2}`",
+                       "g{0} has no kernel: {1}",
                        "The segment is right and runs on the CPU. In a plan its step is `missing`: an engine has to "
                        "bring something of its own for it."},
     DiagnosticCodeInfo{"E0502", "gpu_needed", Severity::kError,
