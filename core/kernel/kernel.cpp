@@ -33,6 +33,10 @@ std::optional<RecordId> add_pass(const KernelInput& input, const Schedule& sched
     if (!answer.nest) return answer.refused;
     passes.push_back({schedule, std::move(*answer.nest)});
   }
+  for (const RecordId sum : schedule.column_sums) {
+    const StateId result = input.definition.records[sum].result();
+    memory[result] = packed_strides(input.types.tensor(result));
+  }
   for (const TensorStore& store : schedule.stores) {
     if (!memory[store.target]) memory[store.target] = packed_strides(input.types.tensor(store.target));
   }
@@ -49,7 +53,7 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
     if (input.definition.is_tensor(state)) memory[state] = strides[state];
   }
   std::vector<KernelPass> passes;
-  const bool is_staged = schedule.variant == Variant::kStaged;
+  const bool is_staged = schedule.variant == Variant::kStaged || schedule.variant == Variant::kGrid;
   for (const Schedule& pass : is_staged ? std::span(schedule.passes) : std::span(&schedule, 1)) {
     if (const auto refused = add_pass(input, pass, memory, passes)) return {std::nullopt, refused};
   }
@@ -67,12 +71,16 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
 ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& device, SegmentId id) {
   const KernelInput kernel_input{input.definition, input.types};
   ScheduledKernel out;
-  out.schedule = make_schedule(input, device);
+  std::optional<RecordId> refused;
+  for (Schedule& schedule : make_schedules(input, device)) {
+    out.answer = make_kernel(kernel_input, schedule, input.strides, id);
+    out.schedule = std::move(schedule);
+    if (out.answer.kernel) return out;
+    refused = out.answer.refused;
+  }
   if (!out.schedule) return out;
-  out.answer = make_kernel(kernel_input, *out.schedule, input.strides, id);
-  if (out.answer.kernel) return out;
-  const std::string why = concat("no other template holds ", record_text(input.definition, *out.answer.refused));
-  std::optional<Schedule> staged = make_staged_schedule(input, device, why);
+  const std::string what = refused ? record_text(input.definition, *refused) : "the segment";
+  std::optional<Schedule> staged = make_staged_schedule(input, device, concat("no other template holds ", what));
   if (!staged) return out;
   out.answer = make_kernel(kernel_input, *staged, input.strides, id);
   if (out.answer.kernel) out.schedule = std::move(staged);

@@ -15,8 +15,9 @@ struct KernelParameter {
     kInput,
     kOutput,
     kScalar,
-    /// Device memory that lives as long as the launch.
+    /// Device memory that lives as long as the launch: for a value, or for the parts that blocks have of one.
     kWork,
+    kPartial,
     /// The seed of the run, and what is added to the number of each random op; 64 bits.
     kSeed,
     kRandomOffset,

@@ -53,6 +53,7 @@ Loops make_loops(const KernelInput& input, const Schedule& schedule, IndexExpres
       row = chunked(expressions, domain.rows, schedule.vector_width, out);
       column = expressions.variable("column", at_least_one(domain.columns));
       break;
+    case Variant::kGrid:
     case Variant::kStaged: CHECK(false, "passes have loops, the whole has none");
   }
   out.column = column;
@@ -73,9 +74,11 @@ class NestBuilder {
  private:
   bool follow_stores(const Loops& loops);
   bool follow_store(const TensorStore& from, const Placement& placement, ElementGraph& graph);
+  bool follow_column_sum(RecordId id, const Placement& placement, ElementGraph& graph);
   bool follow_scatter(const Loops& loops, ElementGraph& graph);
   void order_stores();
   IndexSum place_in(StateId target, const Position& position);
+  bool is_splittable() const;
   void make_sections();
   void mark_arrays();
   bool is_per_step(ElementId id) const;
@@ -118,6 +121,25 @@ bool NestBuilder::follow_store(const TensorStore& from, const Placement& placeme
   store.place = place_in(from.target, *position);
   store.is_update = family(input_.definition.producer(from.target).op) == OpFamily::kDefineTensor;
   nest_.stores.push_back(std::move(store));
+  return true;
+}
+
+/// A sum over all rows: what it sums stands at every place of the loops, its result says only of the columns where.
+bool NestBuilder::follow_column_sum(RecordId id, const Placement& placement, ElementGraph& graph) {
+  const Record& record = input_.definition.records[id];
+  const StateId result = record.result();
+  const auto& position = placement[record.operand(0)];
+  const auto value = position ? graph.element_at(record.operand(0), *position) : std::nullopt;
+  const auto& at = placement[result];
+  bool is_of_column = value && at.has_value();
+  for (const IndexSum& axis : is_of_column ? *at : Position{}) {
+    is_of_column = is_of_column && (nest_.expressions.depends(axis) & ~nest_.loop_bits & ~nest_.lane_bit) == 0;
+  }
+  if (!is_of_column) {
+    refused_ = graph.refused() ? graph.refused() : id;
+    return false;
+  }
+  nest_.column_sums.push_back({id, result, *value, input_.types.tensor(result).dtype, place_in(result, *at)});
   return true;
 }
 
@@ -168,6 +190,9 @@ bool NestBuilder::follow_stores(const Loops& loops) {
   } else {
     for (const TensorStore& store : schedule_.stores) {
       if (!follow_store(store, placement, graph)) return false;
+    }
+    for (const RecordId sum : schedule_.column_sums) {
+      if (!follow_column_sum(sum, placement, graph)) return false;
     }
   }
   nest_.elements = graph.elements();
@@ -260,6 +285,7 @@ void NestBuilder::mark_arrays() {
       }
     }
     for (const size_t store : nest_.sections[i].stores) note(nest_.stores[store].value);
+    for (const size_t sum : nest_.sections[i].column_sums) note(nest_.column_sums[sum].value);
   }
 }
 
@@ -286,6 +312,11 @@ void NestBuilder::make_sections() {
       loop.stores.push_back(i);
       want(nest_.stores[i], targets);
     }
+    for (size_t i = 0; i < nest_.column_sums.size(); ++i) {
+      if (ready_phase(nest_.column_sums[i].value) != phase) continue;
+      loop.column_sums.push_back(i);
+      targets.push_back(nest_.column_sums[i].value);
+    }
     fill(loop, targets);
   }
   for (uint32_t phase = 0; phase < phases; ++phase) {
@@ -304,10 +335,16 @@ void NestBuilder::make_sections() {
   for (uint32_t phase = 0; phase < phases; ++phase) {
     for (Section* section : {&rows[phase], &loops[phase]}) {
       const bool is_empty = section->once.empty() && section->vector_loads.empty() && section->lanes.empty() &&
-                            section->reductions.empty() && section->stores.empty();
+                            section->reductions.empty() && section->stores.empty() && section->column_sums.empty();
       if (!is_empty) nest_.sections.push_back(std::move(*section));
     }
   }
+}
+
+/// Several blocks can share the columns where one loop over them is all there is.
+bool NestBuilder::is_splittable() const {
+  return std::all_of(nest_.sections.begin(), nest_.sections.end(),
+                     [](const Section& section) { return !section.is_loop || section.phase == 0; });
 }
 
 NestAnswer NestBuilder::run() {
@@ -321,6 +358,7 @@ NestAnswer NestBuilder::run() {
   nest_.is_array = nest_.is_held;
   make_sections();
   mark_arrays();
+  if (schedule_.splits > 1 && !is_splittable()) return {std::nullopt, schedule_.record};
   return {std::move(nest_), std::nullopt};
 }
 

@@ -27,6 +27,16 @@ struct NestStore {
   uint32_t phase = 0;
 };
 
+/// A sum over the rows, kept for every column while the rows go by.
+struct ColumnSum {
+  RecordId record{0U};
+  StateId target{0U};
+  ElementId value{0U};
+  DType dtype = DType::kFloat;
+  /// Place of the result in memory; of the variables of the columns only.
+  IndexSum place;
+};
+
 struct Section {
   /// Once for every step along the columns; else once a row.
   bool is_loop = false;
@@ -39,14 +49,16 @@ struct Section {
   std::vector<ElementId> recalled;
   /// Reductions that accumulate in this loop and are combined between threads behind it.
   std::vector<ElementId> reductions;
-  /// By number in LoopNest::stores.
+  /// By number in LoopNest::stores and LoopNest::column_sums.
   std::vector<size_t> stores;
+  std::vector<size_t> column_sums;
 };
 
 struct LoopNest {
   IndexExpressions expressions;
   Arena<ElementId, Element> elements;
   std::vector<NestStore> stores;
+  std::vector<ColumnSum> column_sums;
   std::vector<Section> sections;
   /// Kept in registers, for every step, from the first loop that has them.
   IdMap<ElementId, char> is_held;

@@ -22,57 +22,82 @@ void NestText::find_scratch_types() {
 bool NestText::shares_rows() const {
   switch (schedule_.variant) {
     case Variant::kFlat:
+    case Variant::kGrid:
     case Variant::kStaged: return false;
-    case Variant::kRowAcross: return spread_.blocks == 0 || schedule_.threads_x > 1;
-    case Variant::kColumnAcross: return true;
+    case Variant::kRowAcross: return spread_.blocks == 0 || spread_.threads_x > 1;
+    case Variant::kColumnAcross: return spread_.blocks == 0 || spread_.threads_y > 1;
   }
   return false;
+}
+
+/// What threads share between them: rows, or chunks of them.
+int64_t NestText::units() const {
+  if (schedule_.variant == Variant::kFlat) return schedule_.chunks;
+  const int64_t width = schedule_.variant == Variant::kColumnAcross ? schedule_.vector_width : 1;
+  return schedule_.domain.rows / width;
+}
+int64_t NestText::units_at_once() const {
+  return schedule_.variant == Variant::kRowAcross ? spread_.threads_y : spread_.threads_x;
+}
+std::string_view NestText::unit_name() const { return schedule_.variant == Variant::kRowAcross ? "row" : "chunk"; }
+const std::string& NestText::unit_thread() const {
+  return schedule_.variant == Variant::kRowAcross ? spread_.y : spread_.x;
 }
 
 /// Which part of the loops this thread has.
 void NestText::write_indices() {
   const std::string_view type = index_type();
-  const int64_t width = schedule_.vector_width;
-  const auto clamped = [&](std::string_view name, int64_t extent, int64_t threads, std::string_view thread) {
-    if (extent <= 1) {
-      out_.line("const bool is_row = blockIdx.x == 0 && ", thread, " == 0;");
-      return;
-    }
-    out_.line("const ", type, ' ', name, "_here = static_cast<", type, ">(blockIdx.x) * ", threads, " + ", thread, ";");
-    out_.line("const bool is_row = ", name, "_here < ", extent, ";");
-    out_.line("const ", type, ' ', name, " = is_row ? ", name, "_here : ", extent - 1, ";");
-  };
-  switch (schedule_.variant) {
-    case Variant::kFlat:
-      out_.line("const ", type, " chunk = static_cast<", type, ">(blockIdx.x) * ", schedule_.threads_x, " + ",
-                spread_.x, ";");
-      out_.line("if (chunk >= ", schedule_.chunks, ") return;");
-      break;
-    case Variant::kRowAcross: clamped("row", schedule_.domain.rows, schedule_.threads_y, spread_.y); break;
-    case Variant::kColumnAcross: clamped("chunk", schedule_.domain.rows / width, schedule_.threads_x, spread_.x); break;
-    case Variant::kStaged: CHECK(false, "passes have loops, the whole has none");
+  const std::string here = concat("static_cast<", type, ">(blockIdx.x) * ", units_at_once(), " + ", unit_thread());
+  if (schedule_.variant == Variant::kFlat) {
+    out_.line("const ", type, " chunk = ", here, ";");
+    out_.line("if (chunk >= ", schedule_.chunks, ") return;");
+    return;
   }
+  has_row_check_ = true;
+  if (units() <= 1) {
+    out_.line("const bool is_row = blockIdx.x == 0 && ", unit_thread(), " == 0;");
+    return;
+  }
+  out_.line("const ", type, ' ', unit_name(), "_here = ", here, ";");
+  out_.line("const bool is_row = ", unit_name(), "_here < ", units(), ";");
+  out_.line("const ", type, ' ', unit_name(), " = is_row ? ", unit_name(), "_here : ", units() - 1, ";");
 }
 
 /// The same where blocks take the rows in turns: opens the loop over them.
 void NestText::write_turns() {
   const std::string_view type = index_type();
-  const bool is_flat = schedule_.variant == Variant::kFlat;
-  const int64_t rows = is_flat ? schedule_.chunks : schedule_.domain.rows;
-  const std::string_view name = is_flat ? "chunk" : "row";
-  if (!shares_rows()) {
-    const int64_t threads = is_flat ? schedule_.threads_x : schedule_.threads_y;
-    out_.open("for (", type, ' ', name, " = static_cast<", type, ">(blockIdx.x) * ", threads, " + ",
-              is_flat ? spread_.x : spread_.y, "; ", name, " < ", rows, "; ", name, " += ", spread_.blocks * threads,
-              ")");
+  const int64_t each = units_at_once();
+  has_row_check_ = shares_rows() && each > 1;
+  if (!has_row_check_) {
+    const std::string first =
+        each == 1 ? "blockIdx.x" : concat("static_cast<", type, ">(blockIdx.x) * ", each, " + ", unit_thread());
+    out_.open("for (", type, ' ', unit_name(), " = ", first, "; ", unit_name(), " < ", units(), "; ", unit_name(),
+              " += ", spread_.blocks * each, ")");
     return;
   }
-  const int64_t each = schedule_.threads_y;
-  out_.open("for (", type, " first = static_cast<", type, ">(blockIdx.x) * ", each, "; first < ", rows,
+  out_.open("for (", type, " first = static_cast<", type, ">(blockIdx.x) * ", each, "; first < ", units(),
             "; first += ", spread_.blocks * each, ")");
-  out_.line("const ", type, " row_here = first + ", spread_.y, ";");
-  out_.line("const bool is_row = row_here < ", rows, ";");
-  out_.line("const ", type, " row = is_row ? row_here : ", std::max<int64_t>(rows - 1, 0), ";");
+  out_.line("const ", type, ' ', unit_name(), "_here = first + ", unit_thread(), ";");
+  out_.line("const bool is_row = ", unit_name(), "_here < ", units(), ";");
+  out_.line("const ", type, ' ', unit_name(), " = is_row ? ", unit_name(), "_here : ", units() - 1, ";");
+}
+
+/// The same where the columns of a row are shared by several blocks: each has a part.
+void NestText::write_part_turns() {
+  const std::string_view type = index_type();
+  const int64_t each = units_at_once();
+  const int64_t groups = (units() + each - 1) / each;
+  has_row_check_ = each > 1;
+  out_.open("for (", type, " item = blockIdx.x; item < ", groups * schedule_.splits, "; item += ", spread_.blocks, ")");
+  out_.line("const ", type, " part = item % ", schedule_.splits, ";");
+  if (!has_row_check_) {
+    out_.line("const ", type, ' ', unit_name(), " = item / ", schedule_.splits, ";");
+    return;
+  }
+  out_.line("const ", type, ' ', unit_name(), "_here = item / ", schedule_.splits, " * ", each, " + ", unit_thread(),
+            ";");
+  out_.line("const bool is_row = ", unit_name(), "_here < ", units(), ";");
+  out_.line("const ", type, ' ', unit_name(), " = is_row ? ", unit_name(), "_here : ", units() - 1, ";");
 }
 
 /// Registers that keep values from one loop over the columns to the next.
@@ -155,9 +180,12 @@ void NestText::write_vector_stores(const Section& section, bool is_declaration) 
 
 /// Who stores: a thread whose row is one, and for values of a row one thread of them all.
 std::string NestText::store_condition(const Section& section) const {
-  if (!shares_rows()) return {};
-  const std::string& other = schedule_.variant == Variant::kRowAcross ? spread_.x : spread_.y;
-  return section.is_loop ? "if (is_row) " : concat("if (", other, " == 0 && is_row) ");
+  std::vector<std::string> parts;
+  if (shares_rows() && !section.is_loop) {
+    parts.push_back(concat(schedule_.variant == Variant::kRowAcross ? spread_.x : spread_.y, " == 0"));
+  }
+  if (has_row_check_) parts.emplace_back("is_row");
+  return parts.empty() ? std::string() : concat("if (", join(parts, " && "), ") ");
 }
 
 void NestText::write_stores(const Section& section, bool in_lanes) {
@@ -228,16 +256,17 @@ void NestText::write_combinations(const Section& section) {
     const auto place = std::find(scratch_types_.begin(), scratch_types_.end(), text_.accumulator_type(e));
     const auto scratch = place - scratch_types_.begin();
     const bool is_row = schedule_.variant == Variant::kRowAcross;
-    const bool is_shared = (is_row ? schedule_.threads_x : schedule_.threads_y) > 1;
-    if (!is_shared && !is_narrow(e.dtype)) continue;
+    const bool is_shared = (is_row ? spread_.threads_x : spread_.threads_y) > 1;
+    const bool is_rounded = is_narrow(e.dtype) && !is_partial_;
+    if (!is_shared && !is_rounded) continue;
     std::string call = concat(text_.value(id), ", ", text_.combine_name(e), "{}");
-    if (is_row && schedule_.threads_x <= 32) {
-      call = concat("combined_in_warp<", schedule_.threads_x, ">(", call, ')');
+    if (is_row && spread_.threads_x <= 32) {
+      call = concat("combined_in_warp<", spread_.threads_x, ">(", call, ')');
     } else if (is_row) {
-      call = concat("combined_in_block<", schedule_.threads_x, ">(", call, ", scratch_", scratch, ')');
+      call = concat("combined_in_block<", spread_.threads_x, ">(", call, ", scratch_", scratch, ')');
     } else {
-      call = concat("combined_over_y<", schedule_.threads_x, ", ", schedule_.threads_y, ">(", call, ", scratch_",
-                    scratch, ')');
+      call = concat("combined_over_y<", spread_.threads_x, ", ", spread_.threads_y, ">(", call, ", scratch_", scratch,
+                    ", ", spread_.x, ", ", spread_.y, ')');
     }
     lines_.begin(e.record);
     const bool is_lanes = nest_.is_per_lane(e.depends);
@@ -246,7 +275,7 @@ void NestText::write_combinations(const Section& section) {
       out_.open("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane)");
     }
     if (is_shared) out_.line(text_.value(id), " = ", call, ";");
-    if (is_narrow(e.dtype)) {
+    if (is_rounded) {
       out_.line(text_.value(id), " = rounded_to<", memory_type(e.dtype), ">(", text_.value(id), ");");
     }
     if (is_lanes) out_.close();
@@ -273,7 +302,8 @@ void NestText::write_lanes(const Section& section) {
   };
   const bool is_needed = !section.lanes.empty() || !section.vector_loads.empty() || !section.recalled.empty() ||
                          std::any_of(section.stores.begin(), section.stores.end(), has_lane_store) ||
-                         std::any_of(section.reductions.begin(), section.reductions.end(), has_lane);
+                         std::any_of(section.reductions.begin(), section.reductions.end(), has_lane) ||
+                         !section.column_sums.empty();
   const bool is_one = schedule_.vector_width == 1;
   if (is_needed && !is_one) {
     out_.line("#pragma unroll");
@@ -295,6 +325,7 @@ void NestText::write_lanes(const Section& section) {
   for (const ElementId id : section.reductions) {
     if (has_lane(id)) write_accumulation(id);
   }
+  for (const size_t number : section.column_sums) write_column_sum(nest_.column_sums[number]);
   if (is_needed) write_stores(section, true);
   if (is_needed && !is_one) out_.close();
   for (const ElementId id : section.reductions) {
@@ -315,12 +346,15 @@ void NestText::write_body(const Section& section) {
 
 void NestText::write_loop(const Section& section) {
   const bool is_row = schedule_.variant == Variant::kRowAcross;
-  const int64_t threads = is_row ? schedule_.threads_x : schedule_.threads_y;
+  const int64_t threads = is_row ? spread_.threads_x : spread_.threads_y;
   const std::string variable = is_row ? "chunk" : "column";
-  const bool is_exact = schedule_.steps * threads == schedule_.chunks;
-  out_.line(schedule_.is_persistent ? "#pragma unroll" : "#pragma unroll 4");
-  out_.open("for (", index_type(), " step = 0; step < ", schedule_.steps, "; ++step)");
-  out_.line("const ", index_type(), ' ', variable, " = step * ", threads, " + ", is_row ? spread_.x : spread_.y, ";");
+  const std::string_view type = index_type();
+  const bool is_exact = schedule_.steps * threads * schedule_.splits == schedule_.chunks;
+  const bool is_whole = schedule_.is_persistent || !nest_.column_sums.empty();
+  out_.line(is_whole ? "#pragma unroll" : "#pragma unroll 4");
+  out_.open("for (", type, " step = 0; step < ", schedule_.steps, "; ++step)");
+  const std::string turn = schedule_.splits > 1 ? concat("(step * ", schedule_.splits, " + part)") : "step";
+  out_.line("const ", type, ' ', variable, " = ", turn, " * ", threads, " + ", is_row ? spread_.x : spread_.y, ";");
   if (!is_exact) out_.open("if (", variable, " < ", schedule_.chunks, ")");
   write_body(section);
   if (!is_exact) out_.close();
@@ -336,6 +370,8 @@ void NestText::write_section(const Section& section) {
 
 void NestText::write() {
   write_scratch();
+  if (schedule_.splits > 1) return write_split();
+  declare_column_sums();
   if (spread_.blocks > 0) {
     write_turns();
   } else {
@@ -347,6 +383,10 @@ void NestText::write() {
     write_section(section);
   }
   if (spread_.blocks > 0) out_.close();
+  if (nest_.column_sums.empty()) return;
+  write_column_partials();
+  out_.line(spread_.barrier);
+  write_column_totals();
 }
 
 void write_rank_nest(const KernelInput& input, const Schedule& schedule, const RankNest& nest, int64_t blocks,

@@ -12,12 +12,15 @@ namespace cleave {
 
 /// How the threads of a kernel are spread over the loops of a nest.
 struct ThreadSpread {
-  /// The threads of a block that share a row, and the rows of a block, as text: `threadIdx.x` and `threadIdx.y` where
-  /// the block has that shape.
+  /// The place of a thread among those side by side and above each other, as text, and how many there are of both.
   std::string x = "threadIdx.x";
   std::string y = "threadIdx.y";
-  /// Blocks that take the rows of a pass in turns; 0 where every row has a thread of its own.
+  int64_t threads_x = 1;
+  int64_t threads_y = 1;
+  /// Blocks that take the rows of a pass in turns; 0 where every row has threads of its own.
   int64_t blocks = 0;
+  /// The line at which all threads of the launch wait for each other.
+  std::string barrier;
 };
 
 class NestText {
@@ -38,9 +41,22 @@ class NestText {
 
  private:
   void find_scratch_types();
-  bool opens_rows();
   void write_indices();
   void write_turns();
+  void write_part_turns();
+  void write_split();
+  void write_partials(const Section& section);
+  void write_totals(const Section& section);
+  void declare_column_sums();
+  void write_column_sum(const ColumnSum& sum);
+  void write_column_partials();
+  void write_column_totals();
+  std::string row_place() const;
+  std::string summed_name(StateId target) const;
+  int64_t units() const;
+  int64_t units_at_once() const;
+  std::string_view unit_name() const;
+  const std::string& unit_thread() const;
   void write_held();
   void write_scratch();
   void write_section(const Section& section);
@@ -72,6 +88,10 @@ class NestText {
   ElementText text_;
   TextWriter& out_;
   RecordLines& lines_;
+  /// A thread may stand beyond the last row.
+  bool has_row_check_ = false;
+  /// Partial results are not rounded to a narrow type.
+  bool is_partial_ = false;
   /// Types that reductions accumulate in, each once: the threads exchange them through arrays of these.
   std::vector<std::string> scratch_types_;
 };

@@ -425,16 +425,16 @@ __device__ T combined_in_block(T value, Combine combine, T* scratch) {
     PreludePiece{"combined_over_y",
                  R"(// The values of the kY threads that stand above each other as one, which every one of them gets.
 template <int kX, int kY, class T, class Combine>
-__device__ T combined_over_y(T value, Combine combine, T* scratch) {
+__device__ T combined_over_y(T value, Combine combine, T* scratch, int x, int y) {
   __syncthreads();
-  T* mine = scratch + threadIdx.y * kX + threadIdx.x;
+  T* mine = scratch + y * kX + x;
   *mine = value;
   for (int half = kY / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (threadIdx.y < half) *mine = combine(*mine, mine[half * kX]);
+    if (y < half) *mine = combine(*mine, mine[half * kX]);
   }
   __syncthreads();
-  return scratch[threadIdx.x];
+  return scratch[x];
 }
 
 )"},

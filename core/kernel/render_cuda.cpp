@@ -23,16 +23,26 @@ class CudaRenderer {
   void name_entry();
   void declare_parameters();
   void declare_memory(StateId state);
+  void declare_partials(const Schedule& schedule, const LoopNest& nest);
+  void declare_partial(StateId state, std::string type, int64_t count);
+  std::string barrier() const;
   std::string parameter_text(const KernelParameter& parameter) const;
+  const std::string& partial_type(const KernelParameter& parameter) const;
+  DType type_of_parts(StateId state) const;
   void write_head();
-  void write_barrier();
+  ThreadSpread spread_of(const Schedule& pass) const;
   void write_pass(const KernelPass& pass);
   bool is_read(StateId state) const;
   bool is_written(StateId state) const;
   bool has_random() const;
 
-  bool is_staged() const { return schedule_.variant == Variant::kStaged; }
-  bool waits_for_grid() const { return passes_.size() > 1 && schedule_.blocks > 1; }
+  bool is_staged() const { return !schedule_.passes.empty(); }
+  bool waits_for_grid() const {
+    const bool has_parts = std::any_of(passes_.begin(), passes_.end(), [](const KernelPass& pass) {
+      return pass.schedule.splits > 1 || !pass.schedule.column_sums.empty();
+    });
+    return (passes_.size() > 1 || has_parts) && schedule_.blocks > 1;
+  }
   const TensorType& type(StateId state) const { return input_.types.tensor(state); }
 
   const KernelInput& input_;
@@ -42,6 +52,7 @@ class CudaRenderer {
   Kernel kernel_;
   TextWriter out_;
   RecordLines lines_;
+  std::vector<std::string> partial_types_;
 };
 
 /// What the kernel is, what it makes, and whose it is.
@@ -71,7 +82,9 @@ bool CudaRenderer::is_written(StateId state) const {
                          [&](const TensorStore& store) { return store.target == state; });
     }
     return std::any_of(nest->stores.begin(), nest->stores.end(),
-                       [&](const NestStore& store) { return store.target == state; });
+                       [&](const NestStore& store) { return store.target == state; }) ||
+           std::any_of(nest->column_sums.begin(), nest->column_sums.end(),
+                       [&](const ColumnSum& sum) { return sum.target == state; });
   });
 }
 
@@ -96,6 +109,27 @@ void CudaRenderer::declare_memory(StateId state) {
   kernel_.parameters.push_back(parameter);
 }
 
+/// Memory for the parts that blocks have of one result.
+void CudaRenderer::declare_partial(StateId state, std::string type, int64_t count) {
+  const int64_t parts = type.starts_with("Moments") ? 3 : 1;
+  KernelParameter parameter{KernelParameter::Kind::kPartial, state};
+  parameter.work_bytes = count * parts * (info(type_of_parts(state)).bits / 8);
+  kernel_.parameters.push_back(parameter);
+  partial_types_.push_back(std::move(type));
+}
+
+void CudaRenderer::declare_partials(const Schedule& schedule, const LoopNest& nest) {
+  for (const ColumnSum& sum : nest.column_sums) {
+    declare_partial(sum.target, std::string(register_type(sum.dtype)), schedule_.blocks * schedule.domain.columns);
+  }
+  if (schedule.splits == 1) return;
+  const ElementText text(input_, nest, schedule.is_wide);
+  for (const Element& e : nest.elements) {
+    if (e.kind != Element::Kind::kReduce) continue;
+    declare_partial(e.state, text.accumulator_type(e), schedule.splits * schedule.domain.rows);
+  }
+}
+
 void CudaRenderer::declare_parameters() {
   using Kind = KernelParameter::Kind;
   for (const StateId state : input_.definition.inputs) {
@@ -107,6 +141,8 @@ void CudaRenderer::declare_parameters() {
   for (const KernelPass& pass : passes_) {
     if (const auto* nest = std::get_if<LoopNest>(&pass.nest)) {
       for (const NestStore& store : nest->stores) declare_memory(store.target);
+      for (const ColumnSum& sum : nest->column_sums) declare_memory(sum.target);
+      declare_partials(pass.schedule, *nest);
     } else {
       for (const TensorStore& store : pass.schedule.stores) declare_memory(store.target);
     }
@@ -128,6 +164,9 @@ std::string CudaRenderer::parameter_text(const KernelParameter& parameter) const
     case KernelParameter::Kind::kSeed: return "unsigned long long seed";
     case KernelParameter::Kind::kRandomOffset: return "unsigned long long random_offset";
     case KernelParameter::Kind::kArrivals: return "unsigned* arrivals";
+    case KernelParameter::Kind::kPartial:
+      return concat(partial_type(parameter), "* __restrict__ ", state_name(input_.definition, parameter.state),
+                    "_partial");
     case KernelParameter::Kind::kScalar:
       return concat(register_type(input_.types.scalar(parameter.state).dtype), ' ',
                     lower_name(input_.definition, parameter.state));
@@ -139,38 +178,57 @@ std::string CudaRenderer::parameter_text(const KernelParameter& parameter) const
                 "* __restrict__ ", state_name(input_.definition, parameter.state));
 }
 
+/// Of the partials in the order of their parameters.
+const std::string& CudaRenderer::partial_type(const KernelParameter& parameter) const {
+  size_t number = 0;
+  for (const KernelParameter& other : kernel_.parameters) {
+    if (&other == &parameter) break;
+    number += other.kind == KernelParameter::Kind::kPartial ? 1 : 0;
+  }
+  return partial_types_[number];
+}
+
+/// What parts of a result are kept in: the type of its registers.
+DType CudaRenderer::type_of_parts(StateId state) const {
+  const DType dtype = type(state).dtype;
+  return is_narrow(dtype) ? DType::kFloat : dtype;
+}
+
 void CudaRenderer::write_head() {
   declare_parameters();
   out_.line("// ", name(schedule_.kernel_template), ", ", name(schedule_.variant),
             is_staged() ? "" : concat(", vectors of ", schedule_.vector_width), ", ", schedule_.is_wide ? "64" : "32",
             "-bit indices");
   for (const std::string& reason : schedule_.reasons) out_.line("// ", reason);
-  out_.open("extern \"C\" __global__ void __launch_bounds__(", schedule_.threads_x * schedule_.threads_y, ") ",
+  const std::string at_once = schedule_.blocks_per_sm > 1 ? concat(", ", schedule_.blocks_per_sm) : "";
+  out_.open("extern \"C\" __global__ void __launch_bounds__(", schedule_.threads_x * schedule_.threads_y, at_once, ") ",
             kernel_.entry, "(",
             join(kernel_.parameters, ", ", [&](const KernelParameter& parameter) { return parameter_text(parameter); }),
             ")");
 }
 
-/// What a pass has left in memory is there for all threads.
-void CudaRenderer::write_barrier() {
-  out_.line(waits_for_grid() ? concat("wait_for_grid(arrivals, ", schedule_.blocks, ");") : "__syncthreads();");
+/// What has been left in memory is there for all threads.
+std::string CudaRenderer::barrier() const {
+  return waits_for_grid() ? concat("wait_for_grid(arrivals, ", schedule_.blocks, ");") : "__syncthreads();";
+}
+
+/// All passes share blocks of one shape, a line of threads.
+ThreadSpread CudaRenderer::spread_of(const Schedule& pass) const {
+  ThreadSpread out;
+  out.threads_x = pass.threads_x;
+  out.threads_y = pass.threads_y;
+  if (!is_staged()) return out;
+  out.blocks = schedule_.blocks;
+  out.barrier = barrier();
+  const bool is_line = pass.threads_y == 1;
+  out.x = pass.threads_x == 1 ? "0" : is_line ? "threadIdx.x" : concat("(threadIdx.x % ", pass.threads_x, ')');
+  out.y = is_line ? "0" : pass.threads_x == 1 ? "threadIdx.x" : concat("(threadIdx.x / ", pass.threads_x, ')');
+  return out;
 }
 
 void CudaRenderer::write_pass(const KernelPass& pass) {
-  ThreadSpread spread;
-  if (is_staged()) {
-    // All passes share blocks of one shape.
-    const int64_t side = pass.schedule.threads_x;
-    const bool is_row = pass.schedule.variant == Variant::kRowAcross;
-    spread.blocks = schedule_.blocks;
-    if (is_row && side == 1) spread = {"0", "threadIdx.x", schedule_.blocks};
-    if (is_row && side > 1 && pass.schedule.threads_y > 1) {
-      spread = {concat("(threadIdx.x % ", side, ")"), concat("(threadIdx.x / ", side, ")"), schedule_.blocks};
-    }
-    if (is_row && pass.schedule.threads_y == 1) spread = {"threadIdx.x", "0", schedule_.blocks};
-  }
   if (const auto* nest = std::get_if<LoopNest>(&pass.nest)) {
-    NestText(input_, pass.schedule, *nest, spread, out_, lines_).write();
+    NestText(input_, pass.schedule, *nest, spread_of(pass.schedule), out_, lines_).write();
   } else {
     write_rank_nest(input_, pass.schedule, std::get<RankNest>(pass.nest), schedule_.blocks, out_, lines_);
   }
@@ -179,7 +237,7 @@ void CudaRenderer::write_pass(const KernelPass& pass) {
 Kernel CudaRenderer::run() {
   write_head();
   for (size_t i = 0; i < passes_.size(); ++i) {
-    if (i > 0) write_barrier();
+    if (i > 0) out_.line(barrier());
     if (passes_.size() > 1) out_.open();
     write_pass(passes_[i]);
     if (passes_.size() > 1) out_.close();

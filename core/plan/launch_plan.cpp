@@ -170,6 +170,7 @@ class LaunchPlanner {
           break;
         case KernelParameter::Kind::kOutput: out.push_back(argument(Role::kOut, parameter.state)); break;
         case KernelParameter::Kind::kWork:
+        case KernelParameter::Kind::kPartial:
           out.push_back({Role::kWork, parameter.state, add_work(parameter, segment), std::nullopt});
           break;
         case KernelParameter::Kind::kArrivals:

@@ -61,9 +61,17 @@ bool has_own_loop(OpFamily kind) {
 
 class PassMaker {
  public:
-  explicit PassMaker(const ScheduleInput& input) : input_(input), readers_(input.definition.states.size()) {}
+  /// For blocks of `threads` threads.
+  PassMaker(const ScheduleInput& input, int64_t threads)
+      : input_(input),
+        threads_(threads),
+        readers_(input.definition.states.size()),
+        is_known_(input.definition.states.size(), 0) {}
 
-  std::vector<Schedule> run();
+  /// `state` is in memory.
+  void know(StateId state) { is_known_[state] = 1; }
+  /// The passes that make `outputs`.
+  std::vector<Schedule> run(const std::vector<Output>& outputs);
 
  private:
   /// Who reads a value, in the sense of passes: nobody, the pass of one record, or several.
@@ -73,15 +81,18 @@ class PassMaker {
     bool is_made = false;
   };
   void note(StateId state, RecordId reader, bool has_many);
-  void choose_made();
+  void choose_made(const std::vector<Output>& outputs);
   void add_pass(RecordId id);
   void add_scatter(RecordId id, const Record& record, Schedule pass);
+  void share_rows(Schedule& pass) const;
   Schedule rows_pass(StateId reference, const std::vector<bool>& is_reduced) const;
   Schedule elements_pass(StateId value, StateId target) const;
   const TensorType& type(StateId state) const { return input_.types.tensor(state); }
 
   const ScheduleInput& input_;
+  int64_t threads_;
   IdMap<StateId, Readers> readers_;
+  IdMap<StateId, char> is_known_;
   std::vector<Schedule> out_;
 };
 
@@ -95,8 +106,8 @@ void PassMaker::note(StateId state, RecordId reader, bool has_many) {
 
 /// Values that are made in a pass of their own: outputs, those that take a loop, what a sort compares, and what several
 /// passes would compute again.
-void PassMaker::choose_made() {
-  for (const Output& output : input_.definition.outputs) readers_[output.value].is_made = true;
+void PassMaker::choose_made(const std::vector<Output>& outputs) {
+  for (const Output& output : outputs) readers_[output.value].is_made = is_known_[output.value] == 0;
   for (uint32_t i = static_cast<uint32_t>(input_.definition.records.size()); i-- > 0;) {
     const RecordId id(i);
     const Record& record = input_.definition.records[id];
@@ -107,7 +118,7 @@ void PassMaker::choose_made() {
     bool has_many = false;
     RecordId reader = id;
     for (const StateId result : record.results) {
-      if (!input_.definition.is_tensor(result)) continue;
+      if (!input_.definition.is_tensor(result) || is_known_[result] != 0) continue;
       const Readers& readers = readers_[result];
       is_needed = is_needed || readers.is_made || readers.count != Readers::Count::kNone;
       has_many = has_many || readers.count == Readers::Count::kMany;
@@ -118,7 +129,8 @@ void PassMaker::choose_made() {
     is_made = is_made || (has_many && !is_view(kind));
     for (const StateId result : record.results) {
       Readers& readers = readers_[result];
-      readers.is_made = is_made && (readers.is_made || readers.count != Readers::Count::kNone);
+      if (is_known_[result] == 0)
+        readers.is_made = is_made && (readers.is_made || readers.count != Readers::Count::kNone);
     }
     for (const auto& operand : record.operands) {
       if (!operand) continue;
@@ -136,7 +148,7 @@ Schedule PassMaker::rows_pass(StateId reference, const std::vector<bool>& is_red
   out.variant = Variant::kRowAcross;
   out.domain = loop_domain_of(reference, type(reference), is_reduced);
   out.threads_x = 1;
-  out.threads_y = kThreads;
+  out.threads_y = threads_;
   out.chunks = out.domain.columns;
   out.steps = out.domain.columns;
   return out;
@@ -146,17 +158,17 @@ Schedule PassMaker::elements_pass(StateId value, StateId target) const {
   Schedule out;
   out.variant = Variant::kFlat;
   out.domain = loop_domain_of(value, type(value), std::vector<bool>(type(value).rank(), false));
-  out.threads_x = kThreads;
+  out.threads_x = threads_;
   out.chunks = out.domain.rows;
   out.stores.push_back({value, target});
   return out;
 }
 
 /// Gives a reduction as many threads a row as it can use.
-void share_rows(Schedule& pass) {
+void PassMaker::share_rows(Schedule& pass) const {
   if (pass.domain.rows >= kManyRows || pass.domain.columns <= kShortRow) return;
-  pass.threads_x = pass.domain.columns <= kWarpRow ? kWarp : kThreads;
-  pass.threads_y = kThreads / pass.threads_x;
+  pass.threads_x = pass.domain.columns <= kWarpRow ? kWarp : threads_;
+  pass.threads_y = threads_ / pass.threads_x;
   pass.steps = divided_up(pass.chunks, pass.threads_x);
 }
 
@@ -219,23 +231,23 @@ void PassMaker::add_pass(RecordId id) {
   }
 }
 
-std::vector<Schedule> PassMaker::run() {
-  choose_made();
+std::vector<Schedule> PassMaker::run(const std::vector<Output>& outputs) {
+  choose_made(outputs);
   for (const RecordId id : input_.definition.records.ids()) {
     if (!is_declaration(input_.definition.records[id])) add_pass(id);
   }
   // Inputs are overwritten when nothing reads them any more.
-  for (const Output& output : input_.definition.outputs) {
+  for (const Output& output : outputs) {
     if (output.alias && !(*output.alias == output.value)) out_.push_back(elements_pass(output.value, *output.alias));
   }
   return std::move(out_);
 }
 
-/// What one block of threads does at once, of all there is.
+/// Blocks that have something to do in a pass.
 int64_t blocks_wanted(const Schedule& pass) {
   if (pass.work == LoopWork::kRank) return divided_up(pass.domain.rows * pass.domain.columns, kThreads);
-  return divided_up(pass.variant == Variant::kFlat ? pass.chunks * pass.threads_y : pass.domain.rows,
-                    pass.variant == Variant::kFlat ? kThreads : pass.threads_y);
+  if (pass.variant == Variant::kFlat) return divided_up(pass.chunks, pass.threads_x);
+  return divided_up(pass.domain.rows, pass.threads_y);
 }
 
 }  // namespace
@@ -248,7 +260,7 @@ std::optional<Schedule> make_staged_schedule(const ScheduleInput& input, const D
   out.variant = Variant::kStaged;
   out.is_wide = needs_wide_index(input);
   out.threads_x = kThreads;
-  out.passes = PassMaker(input).run();
+  out.passes = PassMaker(input, kThreads).run(input.definition.outputs);
   int64_t wanted = out.passes.empty() ? 0 : 1;
   for (Schedule& pass : out.passes) {
     pass.is_wide = out.is_wide;
@@ -263,6 +275,17 @@ std::optional<Schedule> make_staged_schedule(const ScheduleInput& input, const D
   out.reasons.push_back(concat(why, ": ", out.passes.size(), out.passes.size() == 1 ? " pass" : " passes",
                                " over the grid, values between them in memory"));
   return out;
+}
+
+std::vector<Schedule> passes_after(const ScheduleInput& input, const IdMap<StateId, char>& follows,
+                                   const std::vector<StateId>& known, int64_t threads) {
+  PassMaker maker(input, threads);
+  for (const StateId state : known) maker.know(state);
+  std::vector<Output> outputs;
+  for (const Output& output : input.definition.outputs) {
+    if (follows[output.value] != 0) outputs.push_back(output);
+  }
+  return maker.run(outputs);
 }
 
 }  // namespace cleave

@@ -14,4 +14,9 @@ namespace cleave {
 std::optional<Schedule> make_staged_schedule(const ScheduleInput& input, const DeviceLimits& device,
                                              std::string_view why);
 
+/// The passes that make the outputs among the states that `follows` marks, from inputs and from `known`, which are in
+/// memory, with `threads` threads a block.
+std::vector<Schedule> passes_after(const ScheduleInput& input, const IdMap<StateId, char>& follows,
+                                   const std::vector<StateId>& known, int64_t threads);
+
 }  // namespace cleave

@@ -8,6 +8,8 @@
 #include <numeric>
 
 #include "core/base/text.h"
+#include "core/schedule/inner_outer.h"
+#include "core/schedule/split.h"
 
 namespace cleave {
 namespace {
@@ -43,18 +45,15 @@ std::vector<StateId> memory_tensors(const Definition& definition) {
   return out;
 }
 
-int64_t widest_bytes(const ScheduleInput& input) {
+/// Of the tensors that are as large as the loops; what is read once a row, or once a column, counts little.
+int64_t widest_bytes(const ScheduleInput& input, const LoopDomain& domain) {
   int64_t out = 1;
   for (const StateId tensor : memory_tensors(input.definition)) {
-    out = std::max<int64_t>(out, info(input.types.tensor(tensor).dtype).bits / 8);
+    const TensorType& type = input.types.tensor(tensor);
+    if (2 * type.element_count() < domain.rows * domain.columns) continue;
+    out = std::max<int64_t>(out, info(type.dtype).bits / 8);
   }
   return out;
-}
-
-/// Largest power of two that the fastest axis and 16 bytes allow.
-int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain) {
-  const int64_t most = std::max<int64_t>(1, kVectorBytes / widest_bytes(input));
-  return std::gcd(most, domain.fastest_extent);
 }
 
 void schedule_flat(Schedule& out) {
@@ -94,7 +93,13 @@ void schedule_column_across(Schedule& out) {
                                out.threads_y, " along the ", out.domain.columns, " elements that are reduced"));
 }
 
-/// Bytes of the inputs of one thread if it keeps all its steps.
+}  // namespace
+
+int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain) {
+  const int64_t most = std::max<int64_t>(1, kVectorBytes / widest_bytes(input, domain));
+  return std::gcd(most, domain.fastest_extent);
+}
+
 int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule) {
   int64_t bytes = 0;
   for (const StateId tensor : input.definition.inputs) {
@@ -105,8 +110,6 @@ int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedu
   }
   return bytes;
 }
-
-}  // namespace
 
 bool needs_wide_index(const ScheduleInput& input) {
   constexpr int64_t kMost = INT32_MAX / 2;
@@ -127,6 +130,7 @@ std::string_view name(Variant value) {
     case Variant::kFlat: return "flat";
     case Variant::kRowAcross: return "row_across";
     case Variant::kColumnAcross: return "column_across";
+    case Variant::kGrid: return "grid";
     case Variant::kStaged: return "staged";
   }
   return {};
@@ -169,6 +173,16 @@ std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLi
     out.reasons.push_back(concat(out.blocks, out.blocks == 1 ? " block" : " blocks", " for ", device.sm_count,
                                  " multiprocessors of ", device.full_name, ": the others have nothing to do"));
   }
+  return out;
+}
+
+std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLimits& device) {
+  std::vector<Schedule> out;
+  std::optional<Schedule> plain = make_schedule(input, device);
+  if (!plain) return out;
+  if (auto summed = make_inner_outer_schedule(input, device)) out.push_back(std::move(*summed));
+  if (auto split = split_over_blocks(*plain, device)) out.push_back(std::move(*split));
+  out.push_back(std::move(*plain));
   return out;
 }
 

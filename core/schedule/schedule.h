@@ -25,7 +25,9 @@ enum class Variant : uint8_t {
   kRowAcross,
   /// Threads side by side along the rows and above each other along the columns.
   kColumnAcross,
-  /// Passes, one after the other.
+  /// Blocks have parts of the same results, which are combined when all are there: one pass or several.
+  kGrid,
+  /// Passes, one after the other, for what nothing else holds.
   kStaged,
 };
 std::string_view name(Variant value);
@@ -72,8 +74,14 @@ struct Schedule {
   LoopWork work = LoopWork::kReduce;
   /// The op whose loops these are, where `work` is not kReduce.
   std::optional<RecordId> record;
-  /// kStaged: the passes; `threads_x` threads a block in all of them.
+  /// Blocks that share the columns of a row.
+  int64_t splits = 1;
+  /// Reductions over the rows beside those over the columns: a block sums the rows that it has.
+  std::vector<RecordId> column_sums;
+  /// kGrid, kStaged: the passes; `threads_x` threads a block in all of them.
   std::vector<Schedule> passes;
+  /// Blocks that must fit on a multiprocessor at once.
+  int64_t blocks_per_sm = 1;
   /// One sentence each.
   std::vector<std::string> reasons;
 };
@@ -90,8 +98,18 @@ struct ScheduleInput {
   const IdMap<StateId, Strides>& strides;
 };
 
-/// The schedule of one segment on `device`; nothing where it has no output.
+/// The schedule of one segment on `device` in one pair of loops; nothing where it has no output.
 std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLimits& device);
+
+/// Schedules of the segment's template on `device`, the best first; whether a later one is needed shows when the kernel
+/// stage has followed everything through the loops of the first. None where the segment has no output.
+std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLimits& device);
+
+/// Elements of the fastest axis of `domain` that fit into one access of 16 bytes and divide its extent.
+int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain);
+
+/// Bytes of the inputs that one thread has in registers if it keeps all its steps.
+int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule);
 
 /// True where some place in a tensor that the kernel reads or writes does not fit into 31 bits.
 bool needs_wide_index(const ScheduleInput& input);

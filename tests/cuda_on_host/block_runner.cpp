@@ -14,7 +14,7 @@
 namespace cleave {
 namespace {
 
-constexpr size_t kStackBytes = size_t{256} << 10;
+constexpr size_t kStackBytes = size_t{64} << 10;
 constexpr size_t kWarp = 32;
 
 struct Fiber {

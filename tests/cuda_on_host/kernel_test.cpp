@@ -2,40 +2,11 @@
 // type.
 #include <gtest/gtest.h>
 
-#include "core/base/text.h"
 #include "core/ir/print.h"
-#include "tests/cuda_on_host/segment_kernels.h"
+#include "tests/cuda_on_host/kernel_cases.h"
 
 namespace cleave {
 namespace {
-
-/// A definition over inputs of `shapes`, all of one type, from its lines.
-std::string script(std::string_view dtype, std::string_view torch_name, const std::vector<std::vector<int64_t>>& shapes,
-                   std::string_view lines) {
-  std::string out = "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n";
-  std::string inputs = "inputs = [\n";
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    const std::string unknown = join(shapes[i], ", ", [](int64_t) { return "-1"; });
-    const std::string contiguity = join(shapes[i], ", ", [](int64_t) { return "True"; });
-    out += concat("    T", i, " = fd.define_tensor(shape=[", unknown, "], contiguity=[", contiguity,
-                  "], dtype=DataType.", dtype, ", is_cpu=False)\n");
-    inputs += concat("    torch.randn(", join(shapes[i], ", ", [](int64_t n) { return n; }), ", dtype=torch.",
-                     torch_name, ", device='cuda:0'),\n");
-  }
-  return concat(out, lines, inputs, "]\n");
-}
-
-void expect_right(SegmentKernels& kernels) {
-  const std::string messages = kernels.build();
-  ASSERT_EQ(messages, "");
-  for (const SegmentKernel& segment : kernels.segments()) {
-    ASSERT_TRUE(segment.answer.kernel) << segment.script << " g" << segment.id.index << " has no kernel";
-    for (const uint64_t seed : {uint64_t{1}, uint64_t{2}}) {
-      EXPECT_EQ(kernels.run(segment, seed), "") << segment.script << " g" << segment.id.index << "\n"
-                                                << segment.answer.kernel->text;
-    }
-  }
-}
 
 constexpr std::string_view kSoftmax =
     "    T1 = fd.ops.cast(T0, dtype=DataType.Float)\n"
@@ -62,8 +33,6 @@ constexpr std::string_view kColumnSum =
     "    T1 = fd.ops.cast(T0, dtype=DataType.Float)\n"
     "    T2 = fd.ops.sum(T1, dims=[0])\n"
     "    fd.add_output(T2)\n";
-
-constexpr std::string_view kTypes[][2] = {{"Float", "float32"}, {"Half", "float16"}, {"BFloat16", "bfloat16"}};
 
 TEST(Kernel, SoftmaxAtOddSizesAndInEveryType) {
   SegmentKernels kernels;

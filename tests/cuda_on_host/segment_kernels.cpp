@@ -77,6 +77,11 @@ class KernelArguments {
         return memory.try_emplace(parameter.state.index, type.dtype, type.extents(), packed_strides(type))
             .first->second.data();
       }
+      case KernelParameter::Kind::kPartial:
+        return memory
+            .try_emplace(UINT32_MAX - parameter.state.index, DType::kFloat8E8M0FNU,
+                         std::vector<int64_t>{parameter.work_bytes}, Strides{1})
+            .first->second.data();
       case KernelParameter::Kind::kArrivals: return &arrivals_;
       case KernelParameter::Kind::kScalar:
       case KernelParameter::Kind::kSeed:
@@ -111,6 +116,7 @@ void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
   auto added = std::make_unique<Script>();
   added->front_end = std::make_unique<FrontEnd>(std::move(script));
   const FrontEnd& front_end = *added->front_end;
+  if (!front_end.ok) fprintf(stderr, "%s\n%s\n", name.c_str(), front_end.messages().c_str());
   CHECK(front_end.ok, "the script is right");
   SegmentOptions options;
   options.rules = rules;
