@@ -235,7 +235,8 @@ class PlanPreparer {
   void add_fill(BufferId id) {
     const int64_t bytes = plan_.buffers[id].bytes;
     if (bytes == 0) return;
-    Action fill{.kind = Action::Kind::kFill};
+    Action fill;
+    fill.kind = Action::Kind::kFill;
     fill.first_slot = add_address(id);
     fill.bytes = bytes;
     out_.actions_.push_back(fill);
@@ -243,7 +244,8 @@ class PlanPreparer {
 
   /// `to` and `from` stand in neighbouring slots.
   void add_copy(uint32_t to, int64_t bytes) {
-    Action copy{.kind = Action::Kind::kCopy};
+    Action copy;
+    copy.kind = Action::Kind::kCopy;
     copy.first_slot = to;
     copy.bytes = bytes;
     out_.actions_.push_back(copy);
