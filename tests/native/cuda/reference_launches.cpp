@@ -106,6 +106,7 @@ void ReferenceLaunches::compute(SegmentId id, void** arguments) {
       case KernelParameter::Kind::kOutput:
       case KernelParameter::Kind::kScalar: argument_of[parameter.state.index] = arguments[i]; break;
       case KernelParameter::Kind::kWork:
+      case KernelParameter::Kind::kPartial:
       case KernelParameter::Kind::kArrivals: {
         auto* bytes = static_cast<unsigned char*>(pointer_at(arguments[i]));
         for (int64_t at = 0; at < parameter.work_bytes; ++at) {
