@@ -1,6 +1,9 @@
 // See compile.h.
 #include "core/api/compile.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/api/kernels.h"
 #include "core/api/select.h"
 #include "core/base/text.h"
@@ -61,13 +64,34 @@ void apply_passes(const Request& request, const PassChoice& choice, Compilation&
   c.before_passes = changed ? std::move(before) : std::nullopt;
 }
 
+/// Errors that other sizes might not give, from number `first` on.
+bool concern_sizes(const Diagnostics& diagnostics, size_t first) {
+  static constexpr std::array kCodes{code("shape_mismatch"), code("expand_mismatch"), code("squeeze_extent"),
+                                     code("reshape_count"),  code("reshape_unknown"), code("slice_range"),
+                                     code("pad_extent"),     code("cat_operands"),    code("topk_count"),
+                                     code("matmul_operands")};
+  return std::any_of(diagnostics.all().begin() + static_cast<std::ptrdiff_t>(first), diagnostics.all().end(),
+                     [](const Diagnostic& diagnostic) {
+                       return std::find(kCodes.begin(), kCodes.end(), diagnostic.code) != kCodes.end();
+                     });
+}
+
+bool has_assumed_sizes(const Diagnostics& diagnostics) {
+  return std::any_of(diagnostics.all().begin(), diagnostics.all().end(),
+                     [](const Diagnostic& diagnostic) { return diagnostic.code == code("inputs_assumed"); });
+}
+
 }  // namespace
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
   host.report("infer");
   c.binding = bind_inputs(c.source().definition, c.source().source_map, c.inputs(), c.input_options, c.diagnostics);
   if (c.diagnostics.has_errors()) return false;
+  const size_t before = c.diagnostics.all().size();
   c.primitive = rewrite(c.source().definition, c.source().source_map, c.binding, c.diagnostics);
+  if (has_assumed_sizes(c.diagnostics) && concern_sizes(c.diagnostics, before)) {
+    c.diagnostics.report(code("assumed_sizes_in_doubt"), std::nullopt);
+  }
   const PassChoice passes = select_passes(request, c.diagnostics);
   if (c.diagnostics.has_errors()) return false;
   host.report("passes");

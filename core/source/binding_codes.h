@@ -53,6 +53,10 @@ inline constexpr std::array kBindingCodes{
                        "Extents that the definition forces to be equal are assumed equal, constants that it asks for are met, others are 256 "
                        "for the innermost dimension, 128 for the one before and 8 for those further out, less where a tensor "
                        "has many dimensions. Give sizes with `--input`."},
+    DiagnosticCodeInfo{"N0302", "assumed_sizes_in_doubt", Severity::kNote,
+                       "the sizes are assumed: what does not fit them may fit those that are meant",
+                       "An error about sizes came up where nobody gave any. Give them, in the script or with `--input`, "
+                       "before anything is concluded from it."},
     DiagnosticCodeInfo{"W0320", "stride_order_missing", Severity::kWarning,
                        "the contiguity of input `{0}` fits its strides only with stride_order={1}, which is assumed",
                        "Contiguity is listed in memory order, outermost first. Without a stride_order that order is the logical one; "

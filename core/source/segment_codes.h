@@ -15,7 +15,7 @@ inline constexpr std::array kSegmentCodes{
                        "Scalars and vectors are computed again wherever they are needed, so they never cross a cut."},
     DiagnosticCodeInfo{
         "W0403", "keep_refused", Severity::kWarning,
-        "`{0}` is stored between g{1} and g{2} although `--keep` forbids it: {3}",
+        "`{0}` is stored between g{1} and g{2} although `keep` forbids it: {3}",
         "A value stays inside one kernel only where a rule lets one kernel hold its producer and its readers; "
         "`cleave explain` shows what would."},
     DiagnosticCodeInfo{"E0414", "cut_and_keep", Severity::kError, "`{0}` is both to be cut at and to be kept",

@@ -161,7 +161,8 @@ class Reader {
     if (settings_.files.empty()) {
       problem_ = concat("`", row.name, "` needs a file; `-` is the standard input");
     } else if (settings_.files.size() > 1 && row.command != Command::kCheck) {
-      problem_ = concat("`", row.name, "` takes one file, but got ", settings_.files.size());
+      problem_ = concat("`", row.name, "` takes one file, but got ", settings_.files.size(), ": ",
+                        join(settings_.files, ", ", [](const std::string& file) { return concat('`', file, '`'); }));
     }
   }
 

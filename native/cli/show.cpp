@@ -106,8 +106,8 @@ std::string kernel_name(const SegmentView& segment) {
 }
 
 std::string segment_facts(const SegmentView& segment, const Page& page) {
-  return concat(kernel_name(segment), ' ', dot(page), ' ', counted(segment.ops, "op"), ' ', dot(page), " reads ",
-                bytes_of(segment.bytes_read), ", writes ", bytes_of(segment.bytes_written));
+  return concat(kernel_name(segment), ' ', dot(page), ' ', counted(segment.ops, "primitive op"), ' ', dot(page),
+                " reads ", bytes_of(segment.bytes_read), ", writes ", bytes_of(segment.bytes_written));
 }
 
 std::string counted(int64_t count, std::string_view noun) {

@@ -55,7 +55,7 @@ TEST(Arguments, EveryMistakeIsSaidWithASuggestion) {
             "`h200`?");
   EXPECT_EQ(complaint({"print", "x", "--cut", "T1"}), "`print` has no option `--cut`");
   EXPECT_EQ(complaint({"run"}), "`run` needs a file; `-` is the standard input");
-  EXPECT_EQ(complaint({"run", "a", "b"}), "`run` takes one file, but got 2");
+  EXPECT_EQ(complaint({"run", "a", "b"}), "`run` takes one file, but got 2: `a`, `b`");
   EXPECT_EQ(complaint({"check", "a", "b"}), "none");
 }
 
