@@ -132,7 +132,8 @@ struct KernelView {
   template <class Field>
   static void describe(Field&& field) {
     field("segment", &KernelView::segment, "The segment, from 0; shown as g0.");
-    field("template", &KernelView::template_name, "Cleave's kernel template.");
+    field("template", &KernelView::template_name,
+          "Cleave's template that it is made by: its segment's, or `serial` where that one cannot hold it.");
     field("variant", &KernelView::variant, "How its threads share the loops; null where it has no loops.");
     field("entry", &KernelView::entry, "Name of the kernel; null where none is launched.");
     field("reasons", &KernelView::reasons, "Why it looks as it does, one sentence each.");

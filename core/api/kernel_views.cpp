@@ -132,6 +132,7 @@ KernelView kernel_view(const Compilation& c, const LaunchStep& step) {
   if (!without.empty()) out.reasons.push_back(without);
   const Kernel* kernel = launched(c, step);
   if (kernel == nullptr) return out;
+  out.template_name = std::string(name(scheduled.schedule->kernel_template));
   out.variant.value = std::string(name(scheduled.schedule->variant));
   out.entry.value = kernel->entry;
   out.source.value = kernel->text;

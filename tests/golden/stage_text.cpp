@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/api/call.h"
@@ -82,6 +83,74 @@ std::string cuts_text(const ordered_json& response) {
   return text.empty() ? "no cuts\n" : text;
 }
 
+/// The kernel without the helper functions before it, which are the same in many.
+std::string kernel_body(const std::string& source, size_t& lines_before) {
+  const size_t begin = source.rfind('\n', source.find("extern \"C\"")) + 1;
+  lines_before =
+      static_cast<size_t>(std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
+  return source.substr(begin);
+}
+
+std::string launch_text(const ordered_json& shown) {
+  if (shown["grid"].empty()) return "nothing is launched";
+  return "grid " + shown["grid"].dump() + " block " + shown["block"].dump() + " cluster " + shown["cluster"].dump() +
+         ", shared " + plain(shown["shared_bytes"]) + " B";
+}
+
+/// Lines of ranges count from the kernel's own first line.
+std::string kernels_text(const ordered_json& kernels) {
+  std::string text;
+  for (const ordered_json& kernel : kernels) {
+    text += "g" + plain(kernel["segment"]) + " " + plain(kernel["template"]) + " " + name_or_dash(kernel["variant"]) +
+            " " + name_or_dash(kernel["entry"]) + "\n  " + launch_text(kernel) + "\n";
+    for (const ordered_json& reason : kernel["reasons"]) text += "  why: " + plain(reason) + "\n";
+    for (const ordered_json& argument : kernel["arguments"]) {
+      text += "  " + plain(argument["role"]) + " " + plain(argument["type"]) + " " + name_or_dash(argument["segment"]) +
+              " -> " + name_or_dash(argument["original"]) + " " + plain(argument["label"]) + ", " +
+              plain(argument["bytes"]) + " B\n";
+    }
+    if (kernel["source"].is_null()) continue;
+    size_t lines_before = 0;
+    const std::string body = kernel_body(plain(kernel["source"]), lines_before);
+    for (const ordered_json& range : kernel["ranges"]) {
+      const auto own = [&](const char* name) { return std::to_string(range[name].get<size_t>() - lines_before); };
+      text += "  " + plain(range["label"]) + ", line " + (range.contains("line") ? plain(range["line"]) : "-") +
+              " of the text: lines " + own("first_line") + " to " + own("last_line") + "\n";
+    }
+    text += "\n" + body + "\n";
+  }
+  return text;
+}
+
+std::string plan_text(const ordered_json& plan) {
+  std::string text = "for " + plain(plan["device"]["architecture"]) + ", at most " + plain(plan["peak_bytes"]) +
+                     " B of " + plain(plan["total_bytes"]) + " B\n";
+  for (const ordered_json& buffer : plan["buffers"]) {
+    text += "b" + plain(buffer["id"]) + " " + plain(buffer["label"]) + " " + plain(buffer["kind"]) + " " +
+            name_or_dash(buffer["dtype"]) + " " + buffer["shape"].dump() + " at " + buffer["strides"].dump() + ", " +
+            plain(buffer["bytes"]) + " B, steps " + name_or_dash(buffer["first_step"]) + " to " +
+            name_or_dash(buffer["last_step"]);
+    if (buffer.contains("view_of")) {
+      text += ", in b" + plain(buffer["view_of"]) + " from " + plain(buffer["offset"]);
+    }
+    text += "\n";
+  }
+  for (const ordered_json& step : plan["steps"]) {
+    text += "g" + plain(step["segment"]) + " " + plain(step["kind"]) + " " + name_or_dash(step["kernel"]);
+    if (step.contains("library")) text += " " + step["library"].dump();
+    text += ": " + launch_text(step) + "\n";
+    for (const ordered_json& argument : step["arguments"]) {
+      text += "  " + plain(argument["role"]) + " " +
+              (argument["buffer"].is_null() ? argument.value("value", "-") : "b" + plain(argument["buffer"])) + "\n";
+    }
+    for (const ordered_json& copy : step["copies"]) {
+      text += "  then b" + plain(copy["from"]) + " into b" + plain(copy["to"]) + "\n";
+    }
+    if (!step["frees"].empty()) text += "  frees " + step["frees"].dump() + "\n";
+  }
+  return text + "gives back " + plan["results"].dump() + "\n";
+}
+
 std::string run_text(const ordered_json& response) {
   if (!response.contains("run")) return diagnostics_text(response);
   std::string text = plain(response["run"]["verdict"]) + "\n";
@@ -95,8 +164,8 @@ std::string run_text(const ordered_json& response) {
 }  // namespace
 
 const std::vector<std::string>& golden_stages() {
-  static const std::vector<std::string> stages = {"check",    "print",   "direct", "primitive", "segment",
-                                                  "extended", "explain", "run",    "json"};
+  static const std::vector<std::string> stages = {"check",   "print",  "direct", "primitive", "segment", "extended",
+                                                  "explain", "kernel", "plan",   "run",       "json"};
   return stages;
 }
 
@@ -134,6 +203,10 @@ StageText stage_text(std::string_view stage, const std::string& script, const st
     result.text = run_text(response);
   } else if (stage == "explain") {
     result.text = response.contains("cuts") ? cuts_text(response) : diagnostics_text(response);
+  } else if (stage == "kernel") {
+    result.text = response.contains("kernels") ? kernels_text(response["kernels"]) : diagnostics_text(response);
+  } else if (stage == "plan") {
+    result.text = response.contains("plan") ? plan_text(response["plan"]) : diagnostics_text(response);
   } else if (stage == "segment" || stage == "extended") {
     result.text = response.contains("segments") ? segments_text(response) : diagnostics_text(response);
   } else {

@@ -70,7 +70,7 @@ TEST_F(Program, SegmentShowsBothSegmentsWithTheirMaps) {
   const Outcome outcome = run("segment seed.py");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
   EXPECT_TRUE(contains(outcome.output, "3 ops \u2192 2 segments")) << outcome.output;
-  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 2 ops \u00b7 reads 256 B, writes 8 B")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 2 primitive ops \u00b7 reads 256 B, writes 8 B")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "Segment Index \u2502 Original Index \u2502 Description")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "                2 \u2502              3 \u2502 output, read by g1"))
       << outcome.output;
@@ -244,7 +244,7 @@ TEST_F(Program, NoControlCharacterOfTheUserReachesTheTerminal) {
   std::string text(kSeed);
   text.replace(text.find("ops.sum"), 7, "ops.\033[31msum \xE2\x80\xAE");
   write("evil\033[31m.py", text);
-  for (const char* command : {"segment", "explain", "run", "print", "check"}) {
+  for (const char* command : {"segment", "explain", "kernel", "plan", "run", "print", "check"}) {
     const Outcome outcome = run(std::string(command) + " evil*.py");
     EXPECT_TRUE(clean(outcome.output)) << outcome.output;
     EXPECT_TRUE(clean(outcome.errors)) << outcome.errors;
@@ -307,7 +307,7 @@ TEST_F(Program, SizesMayBeginWithZero) {
 }
 
 TEST_F(Program, TheSameTextGivesTheSameBytes) {
-  for (const char* command : {"segment", "explain", "print", "check"}) {
+  for (const char* command : {"segment", "explain", "kernel", "plan", "print", "check"}) {
     const std::string line = std::string(command) + " seed.py --json";
     EXPECT_EQ(run(line).output, run(line).output);
   }
@@ -351,6 +351,43 @@ TEST_F(Program, OneSchedulerIsAskedAlone) {
   const Outcome unknown = run("explain seed.py --scheduler reductoin");
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_NE(unknown.errors.find("did you mean `reduction`?"), std::string::npos) << unknown.errors;
+}
+
+TEST_F(Program, KernelShowsEachWithItsLaunchReasonsAndText) {
+  const Outcome outcome = run("kernel seed.py");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  EXPECT_TRUE(contains(outcome.output, "for NVIDIA H200 (sm_90)")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 row_across \u00b7 reduction_T2_g0\n")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "launch      1 block of ")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "memory      reads 256 B, writes 8 B\n")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "why         The fastest axis is reduced")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "// T2 = fd.ops.add(T0, T1)\n")) << outcome.output;
+  const json response = json::parse(run("kernel seed.py --json --segment 1 --gpu a100").output, nullptr, false);
+  ASSERT_EQ(response["kernels"].size(), 1U);
+  EXPECT_EQ(response["device"]["architecture"], "sm_80");
+  EXPECT_TRUE(contains(response["kernels"][0]["source"], "__global__"));
+}
+
+TEST_F(Program, SourceIsNothingButText) {
+  const Outcome one = run("kernel seed.py --segment 0 --source");
+  const json response = json::parse(run("kernel seed.py --json").output, nullptr, false);
+  EXPECT_EQ(one.output, response["kernels"][0]["source"].get<std::string>());
+  const std::string both = run("kernel seed.py --source").output;
+  EXPECT_EQ(both.find("namespace g0 {\n"), 0U) << "helper functions that both need do not meet";
+  EXPECT_TRUE(contains(both, "}\n\nnamespace g1 {\n")) << both;
+  EXPECT_FALSE(contains(both, "multiprocessors of NVIDIA H200: the others have nothing to do.")) << "no sentences";
+  EXPECT_EQ(run("plan seed.py --source").exit_code, 2);
+}
+
+TEST_F(Program, PlanShowsStepsAndBuffers) {
+  const Outcome outcome = run("plan seed.py");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  EXPECT_TRUE(contains(outcome.output, "b1, b2 \u2192 b3; frees")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "gives back b3\n")) << outcome.output;
+  const json plan = json::parse(run("plan seed.py --json").output, nullptr, false)["plan"];
+  EXPECT_EQ(plan["steps"][0]["kernel"], plan["kernels"][0]["entry"]);
+  EXPECT_EQ(run("plan seed.py --gpu none").exit_code, 1);
+  EXPECT_EQ(run("plan seed.py --segment 1").exit_code, 2) << "a plan is always whole";
 }
 
 TEST_F(Program, TheOrderOfJoiningIsAnOption) {
