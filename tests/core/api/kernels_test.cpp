@@ -155,6 +155,18 @@ TEST(Kernels, AreMadeForADevice) {
   }
 }
 
+TEST(Plan, TensorsWithoutElementsMayBeAsLongAsTheyLike) {
+  for (const std::string_view dims : {"[1, 2]", "[0, 2]", "[0, 1, 2]", "[1]"}) {
+    const Response response =
+        respond(request_for(Command::kPlan, concat("def f(fd : FusionDefinition) -> None :\n"
+                                                   "    T0 = fd.define_tensor(shape=[0, 1, 9223372036854775807], "
+                                                   "contiguity=[True, None, True])\n"
+                                                   "    T1 = fd.ops.sum(T0, dims=",
+                                                   dims, ")\n    fd.add_output(T1)\n")));
+    EXPECT_TRUE(response.plan) << dims;
+  }
+}
+
 TEST(Plan, NamesEveryBufferAndKernelOnce) {
   Request request = request_for(Command::kPlan, kSeed);
   request.segment = 1;
