@@ -130,18 +130,22 @@ Trouble Device::allocate(int64_t bytes, DeviceMemory& out) const {
 }
 
 Trouble Device::copy_to_device(DevicePointer to, const void* from, int64_t bytes) const {
+  if (bytes == 0) return std::nullopt;
   return checked(functions_.copy_to_device(to, from, static_cast<size_t>(bytes), stream_.get()), "cuMemcpyHtoDAsync");
 }
 
 Trouble Device::copy_to_host(void* to, DevicePointer from, int64_t bytes) const {
+  if (bytes == 0) return std::nullopt;
   return checked(functions_.copy_to_host(to, from, static_cast<size_t>(bytes), stream_.get()), "cuMemcpyDtoHAsync");
 }
 
 Trouble Device::copy_on_device(DevicePointer to, DevicePointer from, int64_t bytes) const {
+  if (bytes == 0) return std::nullopt;
   return checked(functions_.copy_on_device(to, from, static_cast<size_t>(bytes), stream_.get()), "cuMemcpyDtoDAsync");
 }
 
 Trouble Device::fill_with_zeros(DevicePointer at, int64_t bytes) const {
+  if (bytes == 0) return std::nullopt;
   return checked(functions_.fill_bytes(at, 0, static_cast<size_t>(bytes), stream_.get()), "cuMemsetD8Async");
 }
 

@@ -78,6 +78,7 @@ class Device {
   Trouble make_current() const;
 
   Trouble allocate(int64_t bytes, DeviceMemory& out) const;
+  /// Of no bytes nothing is asked of the driver.
   Trouble copy_to_device(DevicePointer to, const void* from, int64_t bytes) const;
   Trouble copy_to_host(void* to, DevicePointer from, int64_t bytes) const;
   Trouble copy_on_device(DevicePointer to, DevicePointer from, int64_t bytes) const;

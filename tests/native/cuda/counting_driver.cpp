@@ -112,22 +112,23 @@ struct CountingCalls {
     std::free(reinterpret_cast<void*>(pointer));
     return 0;
   }
-  static Result copy(void* to, const void* from, size_t bytes, const char* call) {
+  static Result copy(void* to, const void* from, size_t bytes, size_t* count, const char* call) {
     if (const Result result = answer(call)) return result;
-    the_driver->perform([to, from, bytes] {
-      ++the_driver->copies;
+    the_driver->perform([to, from, bytes, count] {
+      ++*count;
       std::memcpy(to, from, bytes);
     });
     return 0;
   }
   static Result copy_in(DevicePointer to, const void* from, size_t bytes, StreamHandle) {
-    return copy(reinterpret_cast<void*>(to), from, bytes, "cuMemcpyHtoDAsync");
+    return copy(reinterpret_cast<void*>(to), from, bytes, &the_driver->host_copies, "cuMemcpyHtoDAsync");
   }
   static Result copy_out(void* to, DevicePointer from, size_t bytes, StreamHandle) {
-    return copy(to, reinterpret_cast<void*>(from), bytes, "cuMemcpyDtoHAsync");
+    return copy(to, reinterpret_cast<void*>(from), bytes, &the_driver->host_copies, "cuMemcpyDtoHAsync");
   }
   static Result copy_within(DevicePointer to, DevicePointer from, size_t bytes, StreamHandle) {
-    return copy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes, "cuMemcpyDtoDAsync");
+    return copy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes, &the_driver->copies,
+                "cuMemcpyDtoDAsync");
   }
   static Result fill(DevicePointer at, unsigned char value, size_t count, StreamHandle) {
     if (const Result result = answer("cuMemsetD8Async")) return result;

@@ -48,7 +48,9 @@ class CountingDriver {
 
   size_t launches = 0;
   size_t fills = 0;
+  /// On the device; those from and to the host.
   size_t copies = 0;
+  size_t host_copies = 0;
   size_t allocations = 0;
   size_t graph_launches = 0;
   std::map<FunctionAttribute, int> function_attributes;

@@ -6,49 +6,24 @@
 
 #include "core/base/text.h"
 #include "core/source/diagnostic_codes.h"
-#include "core/translate/in_place.h"
 #include "tests/native/cuda/reference_launches.h"
+#include "tests/native/cuda/script_run.h"
 
 namespace cleave::cuda {
 namespace {
 
-/// Inputs as they are after the run.
-std::vector<Value> updated_inputs(const FrontEnd& front_end, const std::vector<Value>& inputs,
-                                  const std::vector<Value>& outputs) {
-  const Definition& whole = front_end.primitive.definition;
-  std::vector<Value> out;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (whole.is_tensor(whole.inputs[i])) out.push_back(inputs[i]);
-  }
-  for (const InPlaceUpdate& update : in_place_updates(whole)) {
-    size_t place = 0;
-    for (const StateId input : whole.inputs) {
-      if (input == update.input) break;
-      place += whole.is_tensor(input) ? 1 : 0;
-    }
-    for (size_t i = 0; i < whole.outputs.size(); ++i) {
-      if (whole.outputs[i].value == update.value) out[place] = outputs[i];
-    }
-  }
-  return out;
-}
-
-/// What the caller gets back; an input that is a result is the caller's own tensor, with its update.
-std::vector<Value> results(const Definition& whole, const std::vector<Value>& inputs,
-                           const std::vector<Value>& outputs) {
-  std::vector<Value> out;
-  for (const StateId result : visible_results(whole)) {
-    const Value* found = nullptr;
-    for (size_t i = 0; i < whole.outputs.size(); ++i) {
-      if (whole.outputs[i].value == result) found = &outputs[i];
-    }
-    size_t place = 0;
-    for (const StateId input : whole.inputs) {
-      if (input == result) found = &inputs[place];
-      place += whole.is_tensor(input) ? 1 : 0;
-    }
-    out.push_back(*found);
-  }
+/// On the counting driver, with kernels that nobody has compiled.
+ScriptRun run_on(CountingDriver& driver, const ScriptProducts& script, RunMode mode,
+                 std::string* complaints = nullptr) {
+  Diagnostics diagnostics;
+  const Nvrtc nvrtc(accepting_compiler());
+  const CompiledSegments compiled =
+      compile_segments(script.sources(), CachedCompiler(nvrtc, nullptr), 90, 1, diagnostics);
+  const Device device = std::get<Device>(Device::open(driver.functions(), 0));
+  const ReferenceLaunches launches(driver, script, kRandomSeed);
+  ScriptRun out = run_script(device, script, compiled, input_values(script.front_end, kRandomSeed), mode);
+  if (complaints != nullptr) *complaints = launches.complaints();
+  driver.on_launch = nullptr;
   return out;
 }
 
@@ -60,15 +35,14 @@ std::string judged(const std::string& script_text, RunMode mode) {
   const std::vector<Value> inputs = input_values(front_end, kRandomSeed);
   Diagnostics diagnostics;
   const std::vector<Value> outputs = evaluate_segments(front_end, script.translations, inputs, diagnostics);
-  const PlanRun run = run_on_driver(driver, script, inputs, mode);
-  if (!run.trouble.empty()) return "not prepared: " + run.trouble;
-  if (!run.complaints.empty()) return run.complaints;
+  std::string complaints;
+  const ScriptRun run = run_on(driver, script, mode, &complaints);
+  if (!run.trouble.empty()) return "not run: " + run.trouble;
+  if (!complaints.empty()) return complaints;
   const std::vector<Value> after = updated_inputs(front_end, inputs, outputs);
-  const std::vector<Value> expected = results(front_end.primitive.definition, after, outputs);
+  const std::vector<Value> expected = visible_values(front_end.primitive.definition, after, outputs);
   if (const auto found = difference(run.results, expected)) return "results: " + *found;
-  if (const auto found = difference(run.inputs, after)) {
-    return "inputs: " + *found;
-  }
+  if (const auto found = difference(run.inputs, after)) return "inputs: " + *found;
   if (driver.memory.size() + driver.modules + driver.graphs + driver.contexts + driver.streams > 0) {
     return "something was not given back";
   }
@@ -109,7 +83,7 @@ TEST_P(PreparedPlanModes, OneSegment) {
 TEST_P(PreparedPlanModes, SegmentsWithValuesBetweenThem) { EXPECT_EQ(judged(chain_of_sums(6), GetParam()), ""); }
 
 TEST_P(PreparedPlanModes, TwoInputsTradePlaces) {
-  // Both updates are copies after the last segment, and each overwrites what the other reads.
+  // Each update overwrites what the other reads.
   EXPECT_EQ(judged(of_two("    T2 = fd.ops.sum(T0, dims=[0])\n"
                           "    fd.add_output(T2)\n"
                           "    fd.add_output(T1, T0)\n"
@@ -151,7 +125,7 @@ TEST(PreparedPlan, RunsRandomDefinitions) {
     const RandomDefinition made = random_definition(seed);
     const std::string script = script_of({made.definition, made.inputs});
     const std::string wrong = judged(script, RunMode::kTwice);
-    if (wrong.substr(0, 12) == "not prepared") {
+    if (wrong.substr(0, 7) == "not run") {
       // Of complex numbers, and copies that only a kernel could do.
       EXPECT_TRUE(wrong.find("another order") != std::string::npos || wrong.find("no kernel") != std::string::npos)
           << "seed " << seed << ": " << wrong << script;
@@ -167,21 +141,19 @@ TEST(PreparedPlan, RunsRandomDefinitions) {
 TEST(PreparedPlan, ValuesBetweenShareMemoryWhenTheyNeverMeet) {
   CountingDriver driver;
   const ScriptProducts script(chain_of_sums(24));
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kDirect);
-  EXPECT_EQ(run.complaints, "");
+  const ScriptRun run = run_on(driver, script, RunMode::kDirect);
+  EXPECT_EQ(run.trouble, "");
   ASSERT_GE(run.launches, 12U);
   EXPECT_LT(run.arena_bytes, script.plan.total_bytes / 2);
 }
 
 TEST(PreparedPlan, CopiesThatOverwriteWhatOthersReadGoThroughTheArena) {
+  const std::string trade = of_two("    fd.add_output(T1, T0)\n    fd.add_output(T0, T1)\n");
+  EXPECT_EQ(judged(trade, RunMode::kDirect), "");
   CountingDriver driver;
-  const ScriptProducts script(
-      of_two("    T2 = fd.ops.sum(T0, dims=[0])\n"
-             "    fd.add_output(T2)\n"
-             "    fd.add_output(T1, T0)\n"
-             "    fd.add_output(T0, T1)\n"));
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kDirect);
-  EXPECT_EQ(run.complaints, "");
+  const ScriptProducts script(trade);
+  const ScriptRun run = run_on(driver, script, RunMode::kDirect);
+  EXPECT_EQ(run.trouble, "");
   EXPECT_EQ(driver.copies, 4U);
   EXPECT_EQ(run.arena_bytes, 2 * 16 * 16 * 4);
 }
@@ -191,7 +163,7 @@ TEST(PreparedPlan, WithoutMemorySaysHowMuchItNeeds) {
   const ScriptProducts script(chain_of_sums(4));
   driver.failing_call = "cuMemAlloc";
   driver.failing_code = DriverError::kOutOfMemory;
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kDirect);
+  const ScriptRun run = run_on(driver, script, RunMode::kDirect);
   EXPECT_EQ(run.trouble, "the CUDA driver refuses `cuMemAlloc`: CUDA_ERROR_OUT_OF_MEMORY: out of memory");
 }
 
@@ -200,7 +172,7 @@ TEST(PreparedPlan, CodeThatTheDriverDoesNotLoadIsNamed) {
   const ScriptProducts script(chain_of_sums(4));
   driver.failing_call = "cuModuleLoadData";
   driver.failing_code = 209;
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kDirect);
+  const ScriptRun run = run_on(driver, script, RunMode::kDirect);
   EXPECT_EQ(run.trouble, "the CUDA driver refuses `cuModuleLoadData`: CUDA_ERROR_UNKNOWN: unknown error");
 }
 
@@ -209,8 +181,8 @@ TEST(PreparedPlan, ALaunchThatFailsEndsTheRun) {
   const ScriptProducts script(chain_of_sums(4));
   driver.failing_call = "cuLaunchKernel";
   driver.failing_code = 700;
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kReplayed);
-  EXPECT_NE(run.complaints.find("cuLaunchKernel"), std::string::npos) << run.complaints;
+  const ScriptRun run = run_on(driver, script, RunMode::kReplayed);
+  EXPECT_EQ(run.trouble, "cuLaunchKernel: CUDA_ERROR_UNKNOWN: unknown error");
   EXPECT_FALSE(driver.is_recording()) << "a recording that failed is ended";
 }
 
@@ -218,11 +190,11 @@ TEST(PreparedPlan, ASegmentWithoutAKernelCannotRun) {
   CountingDriver driver;
   ScriptProducts script(chain_of_sums(2));
   script.plan.steps[0].kind = LaunchStep::Kind::kMissing;
-  const PlanRun run = run_on_driver(driver, script, input_values(script.front_end, kRandomSeed), RunMode::kDirect);
+  const ScriptRun run = run_on(driver, script, RunMode::kDirect);
   EXPECT_EQ(run.trouble, "the segments cannot be run on the GPU: g0 has no kernel");
 }
 
-TEST(PreparedPlan, KernelsInCommonAreLoadedOnce) {
+TEST(PreparedPlan, RunsWithoutAllocatingAndPlansShareKernels) {
   CountingDriver driver;
   const ScriptProducts script(chain_of_sums(4));
   Diagnostics diagnostics;
@@ -232,12 +204,18 @@ TEST(PreparedPlan, KernelsInCommonAreLoadedOnce) {
   auto opened = Device::open(driver.functions(), 0);
   const Device device = std::get<Device>(std::move(opened));
   LoadedKernels loaded(device);
-  const auto first = PreparedPlan::make(device, loaded, script.plan_products(compiled), diagnostics);
+  auto first = PreparedPlan::make(device, loaded, script.plan_products(compiled), diagnostics);
   const size_t modules = driver.modules;
   const auto second = PreparedPlan::make(device, loaded, script.plan_products(compiled), diagnostics);
   ASSERT_TRUE(first && second);
   EXPECT_EQ(driver.modules, modules);
   EXPECT_EQ(loaded.size(), modules);
+  const size_t allocations = driver.allocations;
+  const DevicePointer inputs[] = {256, 512};
+  const DevicePointer outputs[] = {1024};
+  for (int i = 0; i < 3; ++i) ASSERT_FALSE(first->run({.inputs = inputs, .outputs = outputs}));
+  EXPECT_EQ(driver.allocations, allocations);
+  EXPECT_EQ(driver.launches, 3 * first->launch_count());
 }
 
 }  // namespace

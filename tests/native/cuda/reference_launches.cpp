@@ -5,28 +5,10 @@
 #include <map>
 
 #include "core/base/text.h"
+#include "tests/native/cuda/script_run.h"
 
 namespace cleave::cuda {
 namespace {
-
-size_t element_bytes(DType dtype) { return static_cast<size_t>(std::max<int64_t>(info(dtype).bits / 8, 1)); }
-
-/// Calls `visit(linear index, byte in memory)` for every element in row-major order.
-template <class Visit>
-void for_each_element(const std::vector<int64_t>& extents, const Strides& strides, size_t size, Visit visit) {
-  std::vector<int64_t> place(extents.size(), 0);
-  int64_t count = 1;
-  for (const int64_t extent : extents) count *= extent;
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t at = 0;
-    for (size_t axis = 0; axis < place.size(); ++axis) at += place[axis] * strides[axis];
-    visit(i, at * static_cast<int64_t>(size));
-    for (size_t axis = place.size(); axis-- > 0;) {
-      if (++place[axis] < extents[axis]) break;
-      place[axis] = 0;
-    }
-  }
-}
 
 template <class T>
 T read_as(const void* from) {
@@ -47,22 +29,6 @@ ScalarValue read_scalar(DType dtype, const void* from) {
 void* pointer_at(const void* argument) { return reinterpret_cast<void*>(read_as<DevicePointer>(argument)); }
 
 }  // namespace
-
-Tensor read_tensor(const TensorType& type, const Strides& strides, const void* from) {
-  Tensor out(type.dtype, type.extents());
-  const size_t size = element_bytes(type.dtype);
-  for_each_element(type.extents(), strides, size, [&](int64_t i, int64_t at) {
-    std::memcpy(out.data() + static_cast<size_t>(i) * size, static_cast<const char*>(from) + at, size);
-  });
-  return out;
-}
-
-void write_tensor(const Tensor& value, const Strides& strides, void* to) {
-  const size_t size = element_bytes(value.dtype());
-  for_each_element(value.extents(), strides, size, [&](int64_t i, int64_t at) {
-    std::memcpy(static_cast<char*>(to) + at, value.data() + static_cast<size_t>(i) * size, size);
-  });
-}
 
 ReferenceLaunches::ReferenceLaunches(CountingDriver& driver, const ScriptProducts& script, uint64_t seed)
     : script_(script), seed_(seed) {
@@ -157,96 +123,6 @@ void ReferenceLaunches::compute(SegmentId id, void** arguments) {
         output.alias ? script_.kernels[id].strides[target] : script_.layouts.values[segment.results[i]].strides;
     write_tensor(value, strides, pointer_at(found->second));
   }
-}
-
-PlanRun run_on_driver(CountingDriver& driver, const ScriptProducts& script, const std::vector<Value>& inputs,
-                      RunMode mode) {
-  PlanRun out;
-  Diagnostics diagnostics;
-  const Nvrtc nvrtc(accepting_compiler());
-  const CompiledSegments compiled =
-      compile_segments(script.sources(), CachedCompiler(nvrtc, nullptr), 90, 1, diagnostics);
-  auto opened = Device::open(driver.functions(), 0);
-  const Device device = std::get<Device>(std::move(opened));
-  LoadedKernels loaded(device);
-  std::optional<PreparedPlan> prepared =
-      PreparedPlan::make(device, loaded, script.plan_products(compiled), diagnostics);
-  if (!prepared) {
-    out.trouble = join(diagnostics.all(), "\n", [](const Diagnostic& diagnostic) { return message_text(diagnostic); });
-    return out;
-  }
-  ReferenceLaunches launches(driver, script, kRandomSeed);
-
-  const Definition& whole = script.front_end.primitive.definition;
-  const Types& types = script.front_end.primitive.types;
-  std::vector<DeviceMemory> owned;
-  const auto allocated = [&](int64_t bytes) {
-    const Trouble trouble = device.allocate(std::max<int64_t>(bytes, 1), owned.emplace_back());
-    CHECK(!trouble, "the stand-in has memory");
-    std::memset(reinterpret_cast<void*>(owned.back().get()), 0xcd, static_cast<size_t>(bytes));
-    return owned.back().get();
-  };
-  std::map<uint32_t, DevicePointer> memory;
-  std::vector<DevicePointer> input_pointers;
-  for (const BufferId id : script.plan.buffers.ids()) {
-    const LaunchBuffer& buffer = script.plan.buffers[id];
-    if (buffer.kind != LaunchBuffer::Kind::kInput) continue;
-    input_pointers.push_back(memory[id.index] = allocated(buffer.bytes));
-  }
-  const auto fill_inputs = [&] {
-    for (const BufferId id : script.plan.buffers.ids()) {
-      const LaunchBuffer& buffer = script.plan.buffers[id];
-      if (buffer.kind != LaunchBuffer::Kind::kInput) continue;
-      for (size_t i = 0; i < whole.inputs.size(); ++i) {
-        if (whole.inputs[i] != *buffer.state) continue;
-        write_tensor(*std::get<TensorPointer>(inputs[i]), buffer.strides, reinterpret_cast<void*>(memory[id.index]));
-      }
-    }
-  };
-  std::vector<DevicePointer> output_pointers;
-  for (const OutputMemory& output : prepared->outputs()) {
-    output_pointers.push_back(memory[output.buffer.index] = allocated(output.bytes));
-  }
-  const RunArguments arguments{
-      .inputs = input_pointers, .outputs = output_pointers, .seed = kRandomSeed, .random_offset = 0};
-  const auto expect_success = [&](const Trouble& trouble) {
-    if (trouble) out.complaints += concat(trouble->call, ": ", trouble->words, "\n");
-  };
-  fill_inputs();
-  if (mode == RunMode::kReplayed) {
-    Graph graph;
-    expect_success(prepared->record(arguments, graph));
-    if (driver.launches != 0) out.complaints += "a recording runs something\n";
-    expect_success(device.replay(graph));
-  } else {
-    expect_success(prepared->run(arguments));
-  }
-  if (mode == RunMode::kTwice) {
-    const size_t allocations = driver.allocations;
-    fill_inputs();
-    expect_success(prepared->run(arguments));
-    if (driver.allocations != allocations) out.complaints += "a run allocates\n";
-  }
-  const auto value_of = [&](BufferId id) -> Value {
-    int64_t bytes = 0;
-    BufferId at = id;
-    for (; script.plan.buffers[at].view_of; at = *script.plan.buffers[at].view_of) {
-      const LaunchBuffer& view = script.plan.buffers[at];
-      bytes += view.offset * static_cast<int64_t>(element_bytes(types.tensor(*view.state).dtype));
-    }
-    const LaunchBuffer& buffer = script.plan.buffers[id];
-    return std::make_shared<Tensor>(read_tensor(types.tensor(*buffer.state), buffer.strides,
-                                                reinterpret_cast<const char*>(memory.at(at.index)) + bytes));
-  };
-  for (const BufferId result : script.plan.results) out.results.push_back(value_of(result));
-  for (const BufferId id : script.plan.buffers.ids()) {
-    if (script.plan.buffers[id].kind == LaunchBuffer::Kind::kInput) out.inputs.push_back(value_of(id));
-  }
-  out.complaints += launches.complaints();
-  out.arena_bytes = prepared->arena_bytes();
-  out.launches = prepared->launch_count();
-  driver.on_launch = nullptr;
-  return out;
 }
 
 }  // namespace cleave::cuda

@@ -62,15 +62,21 @@ NvrtcFunctions outline() {
   return out;
 }
 
+SegmentOptions options_for(const DeviceLimits& device) {
+  SegmentOptions out;
+  out.device = device;
+  return out;
+}
+
 }  // namespace
 
-ScriptProducts::ScriptProducts(std::string script)
+ScriptProducts::ScriptProducts(std::string script, const DeviceLimits& device)
     : front_end(std::move(script)),
-      segmentation(segment(front_end.primitive, {})),
+      segmentation(segment(front_end.primitive, options_for(device))),
       translations(translate(front_end.primitive, segmentation)),
       segmented{front_end.primitive, segmentation, translations, front_end.binding},
       layouts(value_layouts(segmented)),
-      kernels(schedule_segments(segmented, layouts, *named_device("h200"))),
+      kernels(schedule_segments(segmented, layouts, device)),
       plan(make_launch_plan(segmented, make_plan(front_end.primitive, segmentation, translations), layouts, kernels)) {
   CHECK(front_end.ok, "the script is right");
 }

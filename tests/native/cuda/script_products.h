@@ -11,8 +11,8 @@
 namespace cleave::cuda {
 
 struct ScriptProducts {
-  /// The script is right; segmented and scheduled for the H200.
-  explicit ScriptProducts(std::string script);
+  /// The script is right; segmented and scheduled for `device`.
+  explicit ScriptProducts(std::string script, const DeviceLimits& device = *named_device("h200"));
 
   FrontEnd front_end;
   Segmentation segmentation;

@@ -30,7 +30,10 @@ ShownKernels kernels_for(const DeviceLimits& device, const std::vector<ShownDefi
     request.command = Command::kSegment;
     request.gpu = device.name;
     const Compilation compilation = compile(request, {});
-    if (compilation.reached != Stage::kPlan) continue;
+    if (compilation.reached != Stage::kPlan) {
+      out.refused.push_back(shown.name);
+      continue;
+    }
     const SegmentedDefinition segmented{compilation.primitive, compilation.segmentation, compilation.translations,
                                         compilation.binding};
     const ValueLayouts layouts = value_layouts(segmented);

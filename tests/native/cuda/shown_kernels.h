@@ -24,6 +24,8 @@ struct ShownKernels {
   size_t segments = 0;
   /// Of those, how many have no kernel, by template.
   std::map<std::string, size_t> without;
+  /// Definitions with errors.
+  std::vector<std::string> refused;
 };
 
 /// Each kernel once, however many definitions have it.

@@ -28,6 +28,8 @@ constexpr size_t kKernelsPerText = 16;
 /// Registers are given to a warp in units of this many for each thread.
 constexpr int64_t kRegisterUnit = 8;
 constexpr int64_t kRegisterBytes = 4;
+/// What the slow path of a division takes of a thread's local memory; a row that lies there takes more.
+constexpr int64_t kCallBytes = 32;
 
 bool keeps_rows(const Schedule& schedule) {
   return schedule.is_persistent || std::any_of(schedule.passes.begin(), schedule.passes.end(),
@@ -43,6 +45,19 @@ struct TemplateUse {
   int64_t spilled_bytes = 0;
   size_t with_stack = 0;
 };
+
+/// The devices whose kernels differ: those of the H100 are those of the H200.
+std::vector<DeviceLimits> different_devices() {
+  std::vector<DeviceLimits> out;
+  for (const DeviceLimits& device : all_devices()) {
+    const bool is_known = std::any_of(out.begin(), out.end(), [&](const DeviceLimits& other) {
+      return device.compute_capability == other.compute_capability && device.sm_count == other.sm_count &&
+             device.shared_bytes_per_block == other.shared_bytes_per_block;
+    });
+    if (!is_known) out.push_back(device);
+  }
+  return out;
+}
 
 class Compilations {
  public:
@@ -104,7 +119,7 @@ class Compilations {
     if (is_kept) {
       EXPECT_FALSE(used.spills()) << shown.name << " spills " << used.spill_store_bytes << " B with " << used.registers
                                   << " registers";
-      EXPECT_EQ(used.stack_bytes, 0) << shown.name << " keeps a row in local memory";
+      if (!used.spills()) EXPECT_LE(used.stack_bytes, kCallBytes) << shown.name << " keeps a row in local memory";
     }
     EXPECT_LE(used.shared_bytes, device_.shared_bytes_per_block) << shown.name;
     const int64_t threads = shown.kernel.threads_x * shown.kernel.threads_y;
@@ -125,7 +140,7 @@ class Compilations {
 
 TEST_F(WithNvrtc, CompilesKernelsOfAllShownDefinitionsForEveryDevice) {
   const std::vector<ShownDefinition> definitions = shown_definitions();
-  for (const DeviceLimits& device : all_devices()) {
+  for (const DeviceLimits& device : different_devices()) {
     const ShownKernels shown = kernels_for(device, definitions);
     EXPECT_GT(shown.kernels.size(), 100U);
     for (const auto& [kind, count] : shown.without) {
@@ -156,9 +171,10 @@ TEST_F(WithNvrtc, CompilesEveryTemplateAtOddAndLargeSizes) {
   for (size_t i = 0; i < cases.size(); i += step) {
     for (ShownDefinition& definition : template_definitions(cases[i])) definitions.push_back(std::move(definition));
   }
-  for (const DeviceLimits& device : all_devices()) {
+  for (const DeviceLimits& device : different_devices()) {
     const ShownKernels shown = kernels_for(device, definitions);
-    EXPECT_GE(shown.segments, definitions.size());
+    EXPECT_EQ(shown.refused, std::vector<std::string>());
+    EXPECT_TRUE(shown.without.empty());
     Compilations compilations(nvrtc(), device);
     compilations.compile(shown.kernels);
     compilations.print();

@@ -76,9 +76,10 @@ const std::vector<Form>& forms() {
        "T3 = fd.ops.cast(T0, dtype=DataType.Float)\n"
        "T4 = fd.ops.add(T3, T1)\n"
        "T5 = fd.ops.mul(T4, T4)\n"
-       "T6 = fd.ops.mean(T5, dims=[1], keepdim=True)\n"
-       "T7 = fd.ops.add(T6, 1e-06)\n"
-       "T8 = fd.ops.rsqrt(T7)\n"
+       "T6 = fd.ops.sum(T5, dims=[1], keepdim=True)\n"
+       "T7 = fd.ops.div(T6, $C.0)\n"
+       "T14 = fd.ops.add(T7, 1e-06)\n"
+       "T8 = fd.ops.rsqrt(T14)\n"
        "T9 = fd.ops.mul(T4, T8)\n"
        "T10 = fd.ops.broadcast_in_dim(T2, shape=[$R, $C], broadcast_dims=[1])\n"
        "T11 = fd.ops.mul(T9, T10)\n"
@@ -153,8 +154,9 @@ const std::vector<Form>& forms() {
        "T2 = fd.ops.pad(T0, [1, 1], 0.0)\n"
        "T3 = fd.ops.slice(T2, start_indices=[0, 2], end_indices=[$R, $C + 2], strides=[1, 1])\n"
        "T4 = fd.ops.mul(T3, T1)\n"
-       "T5 = fd.ops.cat([T4, T0], dim=1)\n"
-       "fd.add_output(T5)\n"},
+       "T5 = fd.ops.cast(T4, dtype=DataType.$T)\n"
+       "T6 = fd.ops.cat([T5, T0], dim=1)\n"
+       "fd.add_output(T6)\n"},
       {"dropout",
        {{"RC"}},
        "T1 = fd.ops.uniform(0.0, 1.0, shape=[$R, $C], dtype=DataType.Float)\n"
