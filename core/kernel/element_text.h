@@ -26,6 +26,8 @@ class ElementText {
   /// What computes it.
   std::string expression(ElementId id) const;
   std::string index(const IndexSum& sum) const;
+  /// All of them hold.
+  std::string guard_text(const std::vector<IndexGuard>& guard) const;
   /// One value for each lane, in an array.
   bool is_lane_array(ElementId id) const;
   /// Of a reduction: the type it accumulates in, and the function object that combines two.
@@ -35,7 +37,6 @@ class ElementText {
  private:
   const Element& element(ElementId id) const { return nest_.elements[id]; }
   void name_elements();
-  std::string guard_text(const std::vector<IndexGuard>& guard) const;
   std::string load_text(const Element& element) const;
   std::string cast_text(const Element& element) const;
   std::string compute_text(const Element& element) const;

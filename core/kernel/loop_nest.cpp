@@ -87,12 +87,15 @@ class NestBuilder {
   void want(const NestStore& store, std::vector<ElementId>& targets) const;
   void fill(Section& section, const std::vector<ElementId>& targets);
   bool is_holdable(const Element& element) const;
+  bool is_dear(const Element& element) const;
+  bool has_room_for_computed() const;
 
   const KernelInput& input_;
   const Schedule& schedule_;
   const Memory& memory_;
   LoopNest nest_;
   std::optional<RecordId> refused_;
+  bool holds_computed_ = false;
   /// By element: it is made in a loop that has been built.
   IdMap<ElementId, char> has_been_made_;
   IdMap<ElementId, char> is_row_value_wanted_;
@@ -211,8 +214,24 @@ uint32_t NestBuilder::ready_phase(ElementId id) const {
 bool NestBuilder::is_holdable(const Element& element) const {
   if (!schedule_.is_persistent) return false;
   if (element.kind == Element::Kind::kLoad) return true;
+  return holds_computed_ && is_dear(element);
+}
+
+bool NestBuilder::is_dear(const Element& element) const {
   return element.kind == Element::Kind::kCompute && element.record &&
          info(input_.definition.records[*element.record].op).cost >= kDearCost;
+}
+
+/// Whether dear values fit into registers beside the inputs; else they are computed again.
+bool NestBuilder::has_room_for_computed() const {
+  int64_t bytes = schedule_.held_bytes;
+  for (const ElementId id : nest_.elements.ids()) {
+    const Element& element = nest_.elements[id];
+    if (!is_dear(element) || !is_per_step(id)) continue;
+    const int64_t lanes = nest_.is_per_lane(element.depends) ? schedule_.vector_width : 1;
+    bytes += schedule_.steps * lanes * std::max<int64_t>(4, info(element.dtype).bits / 8);
+  }
+  return bytes <= kHeldBytesPerThread;
 }
 
 /// The elements that `open` and what they are computed from need in `section`, in order. Values of a row are left to
@@ -256,8 +275,9 @@ void NestBuilder::fill(Section& section, const std::vector<ElementId>& targets) 
   for (const ElementId id : needed_by(targets, section)) {
     const Element& element = nest_.elements[id];
     has_been_made_[id] = 1;
-    const bool is_whole_vector = element.kind == Element::Kind::kLoad && element.guard.empty() &&
-                                 nest_.is_vector(element.place, schedule_.vector_width);
+    const bool is_whole_vector = element.kind == Element::Kind::kLoad &&
+                                 nest_.is_vector(element.place, schedule_.vector_width) &&
+                                 nest_.is_whole_vector(element.guard, schedule_.vector_width);
     if (!nest_.is_per_lane(element.depends)) {
       section.once.push_back(id);
     } else if (is_whole_vector) {
@@ -356,6 +376,7 @@ NestAnswer NestBuilder::run() {
   has_been_made_ = nest_.is_held;
   is_row_value_wanted_ = nest_.is_held;
   nest_.is_array = nest_.is_held;
+  holds_computed_ = has_room_for_computed();
   make_sections();
   mark_arrays();
   if (schedule_.splits > 1 && !is_splittable()) return {std::nullopt, schedule_.record};
@@ -378,6 +399,13 @@ bool LoopNest::is_vector(const IndexSum& place, int64_t width) const {
     is_next = true;
   }
   return is_next && IndexExpressions::alignment(first_lane(place), width) == width;
+}
+
+bool LoopNest::is_whole_vector(const std::vector<IndexGuard>& guard, int64_t width) const {
+  return std::all_of(guard.begin(), guard.end(), [&](const IndexGuard& part) {
+    if (!is_per_lane(expressions.depends(part.place))) return true;
+    return is_vector(part.place, width) && part.low % width == 0 && part.high % width == 0;
+  });
 }
 
 NestAnswer make_loop_nest(const KernelInput& input, const Schedule& schedule, const Memory& memory) {

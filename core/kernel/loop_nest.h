@@ -74,6 +74,8 @@ struct LoopNest {
   IndexSum first_lane(IndexSum place) const;
   /// True where the lanes of `place` are neighbours in memory and the first is aligned to all of them.
   bool is_vector(const IndexSum& place, int64_t width) const;
+  /// True where all lanes of a vector are inside, or all are not.
+  bool is_whole_vector(const std::vector<IndexGuard>& guard, int64_t width) const;
 };
 
 /// A pass that sorts rows by counting: element `column` of a row goes to place `rank`, the number of elements before

@@ -100,13 +100,19 @@ void NestText::write_part_turns() {
   out_.line("const ", type, ' ', unit_name(), " = is_row ? ", unit_name(), "_here : ", units() - 1, ";");
 }
 
+/// What was loaded takes no more registers than memory.
+bool NestText::is_kept_as_stored(const Element& e) const {
+  return e.kind == Element::Kind::kLoad && is_narrow(e.dtype);
+}
+
 /// Registers that keep values from one loop over the columns to the next.
 void NestText::write_held() {
   for (const ElementId id : nest_.elements.ids()) {
     const Element& e = element(id);
     if (nest_.is_held[id] != 0) {
       const bool is_lanes = nest_.is_per_lane(e.depends);
-      out_.line(register_type(e.dtype), ' ', text_.name_of(id), "_kept[", schedule_.steps, ']',
+      const std::string_view type = is_kept_as_stored(e) ? memory_type(e.dtype) : register_type(e.dtype);
+      out_.line(type, ' ', text_.name_of(id), "_kept[", schedule_.steps, ']',
                 is_lanes ? concat('[', schedule_.vector_width, ']') : "", ";");
     }
     if (nest_.is_array[id] != 0 && e.kind != Element::Kind::kReduce) {
@@ -128,9 +134,17 @@ void NestText::write_scratch() {
 
 void NestText::write_vector_load(ElementId id) {
   const Element& e = element(id);
-  const std::string_view type = memory_type(e.dtype);
-  out_.line("const Vector<", type, ", ", schedule_.vector_width, "> ", text_.name_of(id), "_chunk = loaded<",
-            schedule_.vector_width, ">(", state_text(e.state), " + ", text_.index(nest_.first_lane(e.place)), ");");
+  const std::string type = concat("Vector<", memory_type(e.dtype), ", ", schedule_.vector_width, ">");
+  const std::string read = concat("loaded<", schedule_.vector_width, ">(", state_text(e.state), " + ",
+                                  text_.index(nest_.first_lane(e.place)), ");");
+  if (e.guard.empty()) {
+    out_.line("const ", type, ' ', text_.name_of(id), "_chunk = ", read);
+    return;
+  }
+  std::vector<IndexGuard> guard = e.guard;
+  for (IndexGuard& part : guard) part.place = nest_.first_lane(part.place);
+  out_.line(type, ' ', text_.name_of(id), "_chunk{};");
+  out_.line("if (", text_.guard_text(guard), ") ", text_.name_of(id), "_chunk = ", read);
 }
 
 /// One more place of a running sum.
@@ -154,7 +168,11 @@ void NestText::write_element(ElementId id, bool in_lanes) {
   const std::string declared =
       is_array ? concat(text_.name_of(id), "[lane]") : concat("const ", register_type(e.dtype), ' ', text_.name_of(id));
   out_.line(declared, " = ", text_.expression(id), ";");
-  if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step]", lane, " = ", text_.value(id), ";");
+  if (nest_.is_held[id] != 0) {
+    const std::string kept =
+        is_kept_as_stored(e) ? concat("narrowed<", memory_type(e.dtype), ">(", text_.value(id), ')') : text_.value(id);
+    out_.line(text_.name_of(id), "_kept[step]", lane, " = ", kept, ";");
+  }
   lines_.end(e.record);
 }
 
@@ -289,8 +307,9 @@ void NestText::write_recalled(const Section& section, bool in_lanes) {
     const Element& e = element(id);
     if (nest_.is_per_lane(e.depends) != in_lanes) continue;
     const std::string_view lane = in_lanes ? "[lane]" : "";
-    out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", text_.name_of(id), "_kept[step]", lane,
-              ";");
+    const std::string kept = concat(text_.name_of(id), "_kept[step]", lane);
+    out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ",
+              is_kept_as_stored(e) ? concat("widened(", kept, ')') : kept, ";");
   }
 }
 
@@ -319,7 +338,7 @@ void NestText::write_lanes(const Section& section) {
     } else {
       out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", text, ";");
     }
-    if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step][lane] = ", text_.name_of(id), ";");
+    if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step][lane] = ", read, ";");
   }
   for (const ElementId id : section.lanes) write_element(id, true);
   for (const ElementId id : section.reductions) {

@@ -57,6 +57,7 @@ class NestText {
   int64_t units_at_once() const;
   std::string_view unit_name() const;
   const std::string& unit_thread() const;
+  bool is_kept_as_stored(const Element& e) const;
   void write_held();
   void write_scratch();
   void write_section(const Section& section);

@@ -114,7 +114,8 @@ std::optional<Schedule> make_inner_outer_schedule(const ScheduleInput& input, co
     sum_bytes += rows.steps * rows.vector_width * bytes;
   }
   if (sum_bytes > kSumBytesPerThread) return std::nullopt;
-  rows.is_persistent = held_bytes_per_thread(input, rows) + sum_bytes <= 2 * kSumBytesPerThread;
+  rows.held_bytes = held_bytes_per_thread(input, rows) + sum_bytes;
+  rows.is_persistent = rows.held_bytes <= kHeldBytesPerThread;
   Schedule out;
   out.kernel_template = Template::kInnerOuter;
   out.variant = Variant::kGrid;

@@ -17,8 +17,8 @@ namespace {
 constexpr int64_t kVectorBytes = 16;
 constexpr int64_t kFlatThreads = 128;
 constexpr int64_t kColumnThreads = 256;
-/// 255 registers a thread less what addresses and the computation need.
-constexpr int64_t kHeldBytesPerThread = 512;
+/// Memory is read in sectors of this size.
+constexpr int64_t kSectorBytes = 32;
 constexpr int64_t kWarp = 32;
 
 struct RowThreads {
@@ -33,7 +33,7 @@ constexpr std::array kRowThreads{
     RowThreads{6144, 64, 128}, RowThreads{16384, 128, 128}, RowThreads{INT64_MAX, 256, 256},
 };
 
-int64_t divided_up(int64_t a, int64_t by) { return (a + by - 1) / by; }
+int64_t divided_up(int64_t a, int64_t by) { return a / by + (a % by != 0 ? 1 : 0); }
 
 /// The tensors that the kernel reads and writes.
 std::vector<StateId> memory_tensors(const Definition& definition) {
@@ -79,18 +79,38 @@ void schedule_row_across(Schedule& out) {
                                " elements, ", out.threads_y, out.threads_y == 1 ? " row" : " rows", " a block"));
 }
 
-void schedule_column_across(Schedule& out) {
-  out.variant = Variant::kColumnAcross;
-  const int64_t row_chunks = out.domain.rows / out.vector_width;
-  out.threads_x = kWarp;
-  while (out.threads_x > 1 && out.threads_x > row_chunks) out.threads_x /= 2;
+/// `threads_x` threads side by side, the others of the block above each other.
+void spread_columns(Schedule& out, int64_t threads_x) {
+  out.threads_x = threads_x;
   out.threads_y = std::max<int64_t>(1, kColumnThreads / out.threads_x);
   while (out.threads_y > 1 && out.threads_y / 2 >= out.domain.columns) out.threads_y /= 2;
   out.chunks = out.domain.columns;
-  out.blocks = divided_up(row_chunks, out.threads_x);
+  out.blocks = divided_up(out.domain.rows / out.vector_width, out.threads_x);
   out.steps = divided_up(out.chunks, out.threads_y);
-  out.reasons.push_back(concat("the fastest axis is kept: ", out.threads_x, " threads side by side along it, ",
-                               out.threads_y, " along the ", out.domain.columns, " elements that are reduced"));
+}
+
+void schedule_column_across(Schedule& out) {
+  out.variant = Variant::kColumnAcross;
+  int64_t threads_x = kWarp;
+  while (threads_x > 1 && threads_x > out.domain.rows / out.vector_width) threads_x /= 2;
+  spread_columns(out, threads_x);
+}
+
+std::string column_reason(const Schedule& out) {
+  return concat("the fastest axis is kept: ", out.threads_x, " threads side by side along it, ", out.threads_y,
+                " along the ", out.domain.columns, " elements that are reduced");
+}
+
+/// Keeps what a thread has seen in registers where it fits; columns get more threads, down to a sector of memory side
+/// by side, until it does.
+void keep_rows(const ScheduleInput& input, Schedule& out) {
+  const int64_t sector = std::max<int64_t>(1, kSectorBytes / (out.vector_width * widest_bytes(input, out.domain)));
+  while (out.variant == Variant::kColumnAcross && out.threads_x > sector &&
+         held_bytes_per_thread(input, out) > kHeldBytesPerThread) {
+    spread_columns(out, out.threads_x / 2);
+  }
+  out.held_bytes = held_bytes_per_thread(input, out);
+  out.is_persistent = out.held_bytes <= kHeldBytesPerThread;
 }
 
 }  // namespace
@@ -166,9 +186,9 @@ std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLi
   } else {
     schedule_column_across(out);
   }
-  const int64_t held = held_bytes_per_thread(input, out);
-  out.is_persistent = input.kernel_template == Template::kPersistent && held <= kHeldBytesPerThread;
-  if (out.is_persistent) out.reasons.push_back(concat("a thread keeps ", held, " B of its row in registers"));
+  if (input.kernel_template == Template::kPersistent) keep_rows(input, out);
+  if (out.variant == Variant::kColumnAcross) out.reasons.push_back(column_reason(out));
+  if (out.is_persistent) out.reasons.push_back(concat("a thread keeps ", out.held_bytes, " B of its row in registers"));
   if (out.blocks < device.sm_count) {
     out.reasons.push_back(concat(out.blocks, out.blocks == 1 ? " block" : " blocks", " for ", device.sm_count,
                                  " multiprocessors of ", device.full_name, ": the others have nothing to do"));

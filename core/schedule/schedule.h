@@ -67,6 +67,8 @@ struct Schedule {
   int64_t chunks = 1;
   /// Values that several phases need stay in registers; else they are read or computed again.
   bool is_persistent = false;
+  /// Bytes of the inputs that a thread keeps then.
+  int64_t held_bytes = 0;
   /// Indices need 64 bits.
   bool is_wide = false;
   /// What it leaves in memory.
@@ -107,6 +109,9 @@ std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLim
 
 /// Elements of the fastest axis of `domain` that fit into one access of 16 bytes and divide its extent.
 int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain);
+
+/// 255 registers a thread less what addresses and the computation need, in bytes.
+inline constexpr int64_t kHeldBytesPerThread = 512;
 
 /// Bytes of the inputs that one thread has in registers if it keeps all its steps.
 int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule);

@@ -34,10 +34,10 @@ constexpr std::string_view kNormBackward =
     "    fd.add_output(T22)\n";
 
 TEST(Grid, NormBackwardKeepsSumsAcrossTheRows) {
-  SegmentKernels kernels;
+  SegmentKernels kernels(small_device());
   for (const auto& type : kTypes) {
-    for (const int64_t columns : {3, 31, 33, 128, 512, 1023, 1025}) {
-      for (const int64_t rows : {2, 33, 70}) {
+    for (const int64_t columns : {3, 33, 512, 1023, 1025}) {
+      for (const int64_t rows : {2, 70}) {
         kernels.add(
             concat("norm backward ", type[0], " ", rows, "x", columns),
             script(type[0], type[1], {{rows, columns}, {rows, columns}, {columns}, {rows}, {rows}}, kNormBackward),
@@ -70,7 +70,7 @@ TEST(Grid, FewLongRowsAreSharedByBlocks) {
       "    T1 = fd.ops.cast(T0, dtype=DataType.Float)\n"
       "    T2 = fd.ops.sum(T1, dims=[0])\n"
       "    fd.add_output(T2)\n";
-  SegmentKernels kernels;
+  SegmentKernels kernels(small_device());
   for (const auto& type : kTypes) {
     kernels.add(concat("all ", type[0]), script(type[0], type[1], {{301, 127}}, kAll), RuleSet::kNvfuser);
     kernels.add(concat("rows ", type[0]), script(type[0], type[1], {{3, 40001}}, kRows), RuleSet::kNvfuser);
@@ -110,7 +110,7 @@ TEST(Grid, OpsWithLoopsOfTheirOwnArePasses) {
       "    T2 = fd.ops.matmul(T0, T1)\n"
       "    T3 = fd.ops.relu(T2)\n"
       "    fd.add_output(T3)\n";
-  SegmentKernels kernels;
+  SegmentKernels kernels(small_device());
   for (const auto& type : kTypes) {
     for (const int64_t columns : {2, 33, 300}) {
       kernels.add(concat("scans ", type[0]), script(type[0], type[1], {{9, columns}}, kScanned), RuleSet::kNvfuser);
@@ -134,7 +134,7 @@ TEST(Grid, RandomNumbersDependOnTheElementAlone) {
       "    fd.add_output(T4)\n"
       "    fd.add_output(T5)\n"
       "    fd.add_output(T6)\n";
-  SegmentKernels kernels;
+  SegmentKernels kernels(small_device());
   for (const int64_t columns : {1, 3, 64, 127}) {
     kernels.add(concat("dropout ", columns), script("Float", "float32", {{5, columns}}, kDropout), RuleSet::kNvfuser);
   }

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "core/evaluate/number_formats.h"
@@ -49,6 +50,30 @@ std::string read_all(const std::filesystem::path& path) {
   return out.str();
 }
 
+/// The kernel with watched pointers for parameters, and with vectors that are read and written through them.
+std::string watched(const std::string& text) {
+  static const std::regex pointer(R"(((?:const )?[A-Za-z_][A-Za-z0-9_<> ]*)\* __restrict__ )");
+  const size_t head = text.find("extern \"C\"");
+  const size_t body = text.find('\n', head);
+  const bool has_vectors = text.find(" Vector {") != std::string::npos;
+  const std::string_view vectors = R"(
+template <int kCount, class T>
+Vector<T, kCount> loaded(const Watched<const T>& from) {
+  return *reinterpret_cast<const Vector<T, kCount>*>(from.moved(kCount));
+}
+template <int kCount, class T>
+Vector<T, kCount> loaded(const Watched<T>& from) {
+  return *reinterpret_cast<const Vector<T, kCount>*>(from.moved(kCount));
+}
+template <class T, int kCount>
+void stored(const Watched<T>& to, const Vector<T, kCount>& value) {
+  *reinterpret_cast<Vector<T, kCount>*>(to.moved(kCount)) = value;
+}
+)";
+  return text.substr(0, head) + std::string(has_vectors ? vectors : "") +
+         std::regex_replace(text.substr(head, body - head), pointer, "Watched<$1> ") + text.substr(body);
+}
+
 }  // namespace
 
 HostLibrary::~HostLibrary() {
@@ -59,9 +84,9 @@ HostLibrary::~HostLibrary() {
 size_t HostLibrary::add(const Kernel& kernel) {
   const size_t number = names_.size();
   names_.push_back("kernel_" + std::to_string(number));
-  text_ += "#define " + kernel.entry + ' ' + names_.back() + "\nnamespace of_" + names_.back() + " {\n" + kernel.text +
-           "}\nextern \"C\" void call_" + names_.back() + "(void** arguments) { call_with(of_" + names_.back() +
-           "::" + names_.back() + ", arguments); }\n#undef " + kernel.entry + "\n\n";
+  text_ += "#define " + kernel.entry + ' ' + names_.back() + "\nnamespace of_" + names_.back() + " {\n" +
+           watched(kernel.text) + "}\nextern \"C\" void call_" + names_.back() + "(void** arguments) { call_with(of_" +
+           names_.back() + "::" + names_.back() + ", arguments); }\n#undef " + kernel.entry + "\n\n";
   return number;
 }
 

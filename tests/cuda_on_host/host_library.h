@@ -23,6 +23,21 @@ struct ThreadWaits {
   void (*wait_for_grid)() = nullptr;
 };
 
+/// As shim.h declares it: the memory of one argument, the bytes that were moved, and whether something outside of it
+/// was touched.
+struct WatchedMemory {
+  char* begin = nullptr;
+  char* end = nullptr;
+  unsigned long long bytes = 0;
+  bool is_left = false;
+};
+
+/// A pointer argument as the host kernels take it.
+struct WatchedPointer {
+  void* at = nullptr;
+  WatchedMemory* memory = nullptr;
+};
+
 class HostLibrary {
  public:
   HostLibrary() = default;
@@ -34,7 +49,8 @@ class HostLibrary {
   size_t add(const Kernel& kernel);
   /// Compiles what was added; empty, or the compiler's messages.
   std::string build();
-  /// One thread of a kernel, after build(): one pointer to each argument, as the driver takes them.
+  /// One thread of a kernel, after build(): one pointer to each argument, as the driver takes them, but that pointers
+  /// to tensors are WatchedPointers.
   using Call = void (*)(void** arguments);
   Call call(size_t number) const;
 

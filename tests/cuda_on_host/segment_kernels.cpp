@@ -52,57 +52,78 @@ DType least_exact(const Translation& translation, DType dtype) {
   return out;
 }
 
-/// The arguments of a launch as the driver takes them: a pointer to each.
+/// The arguments of a launch: a pointer to each.
 class KernelArguments {
  public:
   KernelArguments(const Kernel& kernel, std::map<uint32_t, StridedMemory>& memory,
-                  std::map<uint32_t, ScalarArgument>& scalars, const Types& types) {
-    for (const KernelParameter& parameter : kernel.parameters) {
-      pointers_.push_back(memory_of(parameter, memory, types));
-    }
-    for (size_t i = 0; i < pointers_.size(); ++i) {
-      const KernelParameter& parameter = kernel.parameters[i];
-      arguments_.push_back(argument(parameter, &pointers_[i], scalars, types));
+                  std::map<uint32_t, ScalarArgument>& scalars, const Types& types)
+      : watched_(kernel.parameters.size()), pointers_(kernel.parameters.size()) {
+    for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+      arguments_.push_back(argument(kernel.parameters[i], i, memory, scalars, types));
     }
   }
   void** data() { return arguments_.data(); }
+  /// Of the parameter; nothing was watched where it is no tensor.
+  const WatchedMemory& watched(size_t parameter) const { return watched_[parameter]; }
 
  private:
-  void* memory_of(const KernelParameter& parameter, std::map<uint32_t, StridedMemory>& memory, const Types& types) {
+  void* watch(StridedMemory& memory, size_t place) {
+    watched_[place] = {static_cast<char*>(memory.data()), static_cast<char*>(memory.end())};
+    pointers_[place] = {memory.data(), &watched_[place]};
+    return &pointers_[place];
+  }
+  void* argument(const KernelParameter& parameter, size_t place, std::map<uint32_t, StridedMemory>& memory,
+                 std::map<uint32_t, ScalarArgument>& scalars, const Types& types) {
     switch (parameter.kind) {
       case KernelParameter::Kind::kInput:
-      case KernelParameter::Kind::kOutput: return memory.at(parameter.state.index).data();
+      case KernelParameter::Kind::kOutput: return watch(memory.at(parameter.state.index), place);
       case KernelParameter::Kind::kWork: {
         const TensorType& type = types.tensor(parameter.state);
-        return memory.try_emplace(parameter.state.index, type.dtype, type.extents(), packed_strides(type))
-            .first->second.data();
+        auto here = memory.try_emplace(parameter.state.index, type.dtype, type.extents(), packed_strides(type));
+        return watch(here.first->second, place);
       }
-      case KernelParameter::Kind::kPartial:
-        return memory
-            .try_emplace(UINT32_MAX - parameter.state.index, DType::kFloat8E8M0FNU,
-                         std::vector<int64_t>{parameter.work_bytes}, Strides{1})
-            .first->second.data();
-      case KernelParameter::Kind::kArrivals: return &arrivals_;
+      case KernelParameter::Kind::kPartial: {
+        auto here = memory.try_emplace(UINT32_MAX - parameter.state.index, DType::kFloat8E8M0FNU,
+                                       std::vector<int64_t>{parameter.work_bytes}, Strides{1});
+        return watch(here.first->second, place);
+      }
+      case KernelParameter::Kind::kArrivals: return &arrivals_pointer_;
       case KernelParameter::Kind::kScalar:
-      case KernelParameter::Kind::kSeed:
-      case KernelParameter::Kind::kRandomOffset: return nullptr;
+        return scalars.at(parameter.state.index).as(types.scalar(parameter.state).dtype);
+      case KernelParameter::Kind::kSeed: return &seed_;
+      case KernelParameter::Kind::kRandomOffset: return &offset_;
     }
     return nullptr;
   }
-  void* argument(const KernelParameter& parameter, void* pointer, std::map<uint32_t, ScalarArgument>& scalars,
-                 const Types& types) {
-    if (parameter.kind == KernelParameter::Kind::kSeed) return &seed_;
-    if (parameter.kind == KernelParameter::Kind::kRandomOffset) return &offset_;
-    if (parameter.kind != KernelParameter::Kind::kScalar) return pointer;
-    return scalars.at(parameter.state.index).as(types.scalar(parameter.state).dtype);
-  }
 
-  std::vector<void*> pointers_;
+  std::vector<WatchedMemory> watched_;
+  std::vector<WatchedPointer> pointers_;
   std::vector<void*> arguments_;
   unsigned arrivals_ = 0;
+  unsigned* arrivals_pointer_ = &arrivals_;
   unsigned long long seed_ = kRandomSeed;
   unsigned long long offset_ = 0;
 };
+
+/// What the launch has moved; `kernel`'s arguments are `arguments`.
+Traffic traffic_of(const Kernel& kernel, const KernelArguments& arguments) {
+  constexpr double kSmall = 0.25;
+  double largest = 0;
+  const auto size = [&](size_t i) {
+    const WatchedMemory& memory = arguments.watched(i);
+    return static_cast<double>(memory.end - memory.begin);
+  };
+  for (size_t i = 0; i < kernel.parameters.size(); ++i) largest = std::max(largest, size(i));
+  Traffic out;
+  for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const KernelParameter::Kind kind = kernel.parameters[i].kind;
+    const auto bytes = static_cast<double>(arguments.watched(i).bytes);
+    const bool is_work = kind == KernelParameter::Kind::kWork || kind == KernelParameter::Kind::kPartial;
+    out.ideal += is_work ? 0 : size(i);
+    out.moved += size(i) < kSmall * largest && !is_work ? std::min(bytes, size(i)) : bytes;
+  }
+  return out;
+}
 
 Tensor converted_to(DType dtype, const Tensor& from) {
   Tensor out(dtype, from.extents());
@@ -111,6 +132,12 @@ Tensor converted_to(DType dtype, const Tensor& from) {
 }
 
 }  // namespace
+
+DeviceLimits small_device() {
+  DeviceLimits out = *named_device("h200");
+  out.sm_count = 8;
+  return out;
+}
 
 void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
   auto added = std::make_unique<Script>();
@@ -149,7 +176,7 @@ void SegmentKernels::add_segment(const std::string& name, const Script& script, 
   out.expected =
       evaluate(translation.definition, translation.types, out.inputs, {.seed = kRandomSeed}, diagnostics).outputs;
   for (size_t i = 0; i < out.expected.size(); ++i) values[translation.results[i].index] = out.expected[i];
-  static_cast<ScheduledSegment&>(out) = schedule_segment(script.segmented(), script.layouts, *named_device("h200"), id);
+  static_cast<ScheduledSegment&>(out) = schedule_segment(script.segmented(), script.layouts, device_, id);
   if (out.answer.kernel) out.number = library_.add(*out.answer.kernel);
   segments_.push_back(std::move(out));
 }
@@ -183,6 +210,12 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
       run_blocks(library_, {kernel.blocks, kernel.threads_x, kernel.threads_y, kernel.is_cooperative}, seed,
                  [&] { call(arguments.data()); });
   if (!trouble.empty()) return trouble;
+  for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+    if (arguments.watched(i).is_left) {
+      return concat("something outside of T", kernel.parameters[i].state.index, " is read or written");
+    }
+  }
+  traffic_ = traffic_of(kernel, arguments);
   for (const auto& [state, here] : memory) {
     if (!here.is_guard_whole()) return concat("T", state, " was written outside of its elements");
   }

@@ -23,9 +23,21 @@ struct SegmentKernel : ScheduledSegment {
   size_t number = 0;
 };
 
+/// Bytes that a launch has moved, and those that it could not have done without: every input and output once. What is
+/// much smaller than the largest tensor stays in a cache of the device and counts once however often it is read.
+struct Traffic {
+  double moved = 0;
+  double ideal = 0;
+};
+
+/// An H200 of few multiprocessors: grids that fill it are small enough to run here.
+DeviceLimits small_device();
+
 /// Scripts up to kernels.
 class SegmentKernels {
  public:
+  explicit SegmentKernels(const DeviceLimits& device = *named_device("h200")) : device_(device) {}
+
   /// `name` is what messages call the script.
   void add(std::string name, std::string script, RuleSet rules);
   /// All kernels in one library; empty, or the compiler's messages.
@@ -34,6 +46,8 @@ class SegmentKernels {
   std::string run(const SegmentKernel& segment, uint64_t seed);
 
   const std::vector<SegmentKernel>& segments() const { return segments_; }
+  /// Of the last run.
+  const Traffic& traffic() const { return traffic_; }
 
  private:
   struct Script {
@@ -48,9 +62,11 @@ class SegmentKernels {
   };
   void add_segment(const std::string& name, const Script& script, SegmentId id, std::vector<Value>& values);
 
+  DeviceLimits device_;
   std::vector<std::unique_ptr<Script>> scripts_;
   std::vector<SegmentKernel> segments_;
   HostLibrary library_;
+  Traffic traffic_;
 };
 
 }  // namespace cleave

@@ -33,6 +33,42 @@ struct HostRuntime {
   double (*erfcinv)(double);
 };
 
+/// What has become of the memory of one argument.
+struct WatchedMemory {
+  char* begin;
+  char* end;
+  unsigned long long bytes;
+  bool is_left;
+};
+
+/// A pointer of a kernel: counts what is moved, and knows when it leaves its memory.
+template <class T>
+class Watched {
+ public:
+  Watched operator+(long long elements) const {
+    Watched out = *this;
+    out.at_ += elements;
+    return out;
+  }
+  Watched operator-(long long elements) const { return *this + -elements; }
+  T& operator[](long long i) const { return *(*this + i).moved(1); }
+  /// The next `count` elements.
+  T* moved(int count) const {
+    const auto* first = reinterpret_cast<const char*>(at_);
+    const size_t bytes = sizeof(T) * static_cast<size_t>(count);
+    memory_->bytes += bytes;
+    if (first >= memory_->begin && first + bytes <= memory_->end) return at_;
+    memory_->is_left = true;
+    // Something to read or write, so that the kernel goes on to its end.
+    alignas(64) static char elsewhere[256];
+    return reinterpret_cast<T*>(elsewhere);
+  }
+
+ private:
+  T* at_;
+  WatchedMemory* memory_;
+};
+
 extern "C" {
 HostPlace threadIdx, blockIdx;
 HostRuntime host_runtime;

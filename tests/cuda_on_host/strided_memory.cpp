@@ -20,7 +20,8 @@ StridedMemory::StridedMemory(DType dtype, std::vector<int64_t> extents, Strides 
       element_bytes_(static_cast<size_t>(info(dtype).bits / 8)) {
   int64_t last = 0;
   for (size_t i = 0; i < extents_.size(); ++i) last += strides_[i] * std::max<int64_t>(extents_[i] - 1, 0);
-  const size_t size = static_cast<size_t>(last + 1) * element_bytes_;
+  const bool is_empty = element_count(extents_) == 0;
+  const size_t size = is_empty ? 0 : static_cast<size_t>(last + 1) * element_bytes_;
   bytes_.assign(size + 2 * kGuard + kAlignment, kPoison);
   const auto address = reinterpret_cast<uintptr_t>(bytes_.data()) + kGuard;
   begin_ = kGuard + (kAlignment - address % kAlignment) % kAlignment;

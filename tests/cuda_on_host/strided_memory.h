@@ -20,6 +20,8 @@ class StridedMemory {
   Tensor read() const;
   /// Of the first element; 256-byte aligned, as device memory is.
   void* data() { return bytes_.data() + begin_; }
+  /// Behind the last element.
+  void* end() { return bytes_.data() + end_; }
   /// Nothing around the elements was written.
   bool is_guard_whole() const;
 
