@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "core/base/text.h"
-#include "core/source/diagnostic_codes.h"
 #include "tests/native/cuda/reference_launches.h"
 #include "tests/native/cuda/script_run.h"
 
@@ -169,7 +168,8 @@ TEST(PreparedPlan, WithoutMemorySaysHowMuchItNeeds) {
   driver.failing_call = "cuMemAlloc";
   driver.failing_code = DriverError::kOutOfMemory;
   const ScriptRun run = run_on(driver, script, RunMode::kDirect);
-  EXPECT_EQ(run.trouble, "the CUDA driver refuses `cuMemAlloc`: CUDA_ERROR_OUT_OF_MEMORY: out of memory");
+  EXPECT_EQ(run.trouble,
+            "gpu_call_failed: the CUDA driver refuses `cuMemAlloc`: CUDA_ERROR_OUT_OF_MEMORY: out of memory");
 }
 
 TEST(PreparedPlan, CodeThatTheDriverDoesNotLoadIsNamed) {
@@ -178,7 +178,8 @@ TEST(PreparedPlan, CodeThatTheDriverDoesNotLoadIsNamed) {
   driver.failing_call = "cuModuleLoadData";
   driver.failing_code = 209;
   const ScriptRun run = run_on(driver, script, RunMode::kDirect);
-  EXPECT_EQ(run.trouble, "the CUDA driver refuses `cuModuleLoadData`: CUDA_ERROR_UNKNOWN: unknown error");
+  EXPECT_EQ(run.trouble,
+            "gpu_call_failed: the CUDA driver refuses `cuModuleLoadData`: CUDA_ERROR_UNKNOWN: unknown error");
 }
 
 TEST(PreparedPlan, ALaunchThatFailsEndsTheRun) {
@@ -196,7 +197,7 @@ TEST(PreparedPlan, ASegmentWithoutAKernelCannotRun) {
   ScriptProducts script(chain_of_sums(2));
   script.plan.steps[0].kind = LaunchStep::Kind::kMissing;
   const ScriptRun run = run_on(driver, script, RunMode::kDirect);
-  EXPECT_EQ(run.trouble, "the segments cannot be run on the GPU: g0 has no kernel");
+  EXPECT_EQ(run.trouble, "cannot_run_on_gpu: the segments cannot be run on the GPU: g0 has no kernel");
 }
 
 TEST(PreparedPlan, RunsWithoutAllocatingAndPlansShareKernels) {

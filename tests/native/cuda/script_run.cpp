@@ -140,7 +140,9 @@ ScriptRun run_script(const Device& device, const ScriptProducts& script, const C
   LoadedKernels loaded(device);
   std::optional<PreparedPlan> plan = PreparedPlan::make(device, loaded, script.plan_products(compiled), diagnostics);
   if (!plan) {
-    out.trouble = join(diagnostics.all(), "\n", [](const Diagnostic& diagnostic) { return message_text(diagnostic); });
+    out.trouble = join(diagnostics.all(), "\n", [](const Diagnostic& diagnostic) {
+      return concat(info(diagnostic.code).name, ": ", message_text(diagnostic));
+    });
     return out;
   }
   out.arena_bytes = plan->arena_bytes();
