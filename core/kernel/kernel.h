@@ -56,6 +56,8 @@ struct Kernel {
   bool is_cooperative = false;
   /// Static shared memory of a block.
   int64_t shared_bytes = 0;
+  /// Shared memory that the launch must ask for beside it.
+  int64_t dynamic_shared_bytes = 0;
 };
 
 struct KernelAnswer {

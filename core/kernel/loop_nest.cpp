@@ -224,6 +224,7 @@ bool NestBuilder::is_dear(const Element& element) const {
 
 /// Whether dear values fit into registers beside the inputs; else they are computed again.
 bool NestBuilder::has_room_for_computed() const {
+  if (schedule_.shared_limit > 0) return false;
   int64_t bytes = schedule_.held_bytes;
   for (const ElementId id : nest_.elements.ids()) {
     const Element& element = nest_.elements[id];
@@ -379,7 +380,9 @@ NestAnswer NestBuilder::run() {
   holds_computed_ = has_room_for_computed();
   make_sections();
   mark_arrays();
-  if (schedule_.splits > 1 && !is_splittable()) return {std::nullopt, schedule_.record};
+  const bool is_impossible =
+      (schedule_.splits > 1 && !is_splittable()) || shared_bytes(schedule_, nest_) > schedule_.shared_limit;
+  if (is_impossible) return {std::nullopt, std::nullopt};
   return {std::move(nest_), std::nullopt};
 }
 
@@ -388,6 +391,17 @@ NestAnswer NestBuilder::run() {
 IndexSum LoopNest::first_lane(IndexSum place) const {
   std::erase_if(place.terms, [&](const auto& term) { return is_per_lane(expressions.term(term.first).depends); });
   return place;
+}
+
+int64_t shared_bytes(const Schedule& schedule, const LoopNest& nest) {
+  if (schedule.shared_limit == 0) return 0;
+  int64_t out = 0;
+  for (const ElementId id : nest.elements.ids()) {
+    if (nest.is_held[id] == 0) continue;
+    const int64_t bytes = info(nest.elements[id].dtype).bits / 8;
+    out += schedule.steps * schedule.threads_x * schedule.vector_width * bytes;
+  }
+  return out;
 }
 
 bool LoopNest::is_vector(const IndexSum& place, int64_t width) const {

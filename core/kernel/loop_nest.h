@@ -78,6 +78,9 @@ struct LoopNest {
   bool is_whole_vector(const std::vector<IndexGuard>& guard, int64_t width) const;
 };
 
+/// Bytes of shared memory that the block keeps values in; 0 where it keeps them in registers.
+int64_t shared_bytes(const Schedule& schedule, const LoopNest& nest);
+
 /// A pass that sorts rows by counting: element `column` of a row goes to place `rank`, the number of elements before
 /// it.
 struct RankNest {

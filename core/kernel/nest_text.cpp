@@ -47,6 +47,7 @@ const std::string& NestText::unit_thread() const {
 /// Which part of the loops this thread has.
 void NestText::write_indices() {
   const std::string_view type = index_type();
+  if (schedule_.cluster > 1) return write_cluster_indices();
   const std::string here = concat("static_cast<", type, ">(blockIdx.x) * ", units_at_once(), " + ", unit_thread());
   if (schedule_.variant == Variant::kFlat) {
     out_.line("const ", type, " chunk = ", here, ";");
@@ -61,6 +62,13 @@ void NestText::write_indices() {
   out_.line("const ", type, ' ', unit_name(), "_here = ", here, ";");
   out_.line("const bool is_row = ", unit_name(), "_here < ", units(), ";");
   out_.line("const ", type, ' ', unit_name(), " = is_row ? ", unit_name(), "_here : ", units() - 1, ";");
+}
+
+/// The same where the blocks of a cluster share a row: each has a part of the columns.
+void NestText::write_cluster_indices() {
+  const std::string_view type = index_type();
+  out_.line("const ", type, " row = blockIdx.x / ", schedule_.cluster, ";");
+  out_.line("const ", type, " part = blockIdx.x % ", schedule_.cluster, ";");
 }
 
 /// The same where blocks take the rows in turns: opens the loop over them.
@@ -105,11 +113,44 @@ bool NestText::is_kept_as_stored(const Element& e) const {
   return e.kind == Element::Kind::kLoad && is_narrow(e.dtype);
 }
 
-/// Registers that keep values from one loop over the columns to the next.
+/// A vector is kept as it was loaded, several narrow elements in one register, or on its way to shared memory.
+bool NestText::keeps_vector(ElementId id) const {
+  const Element& e = element(id);
+  const bool is_loaded_whole = std::any_of(nest_.sections.begin(), nest_.sections.end(), [&](const Section& section) {
+    return std::find(section.vector_loads.begin(), section.vector_loads.end(), id) != section.vector_loads.end();
+  });
+  const bool fills_register = schedule_.vector_width * (info(e.dtype).bits / 8) >= 4;
+  return is_loaded_whole && (schedule_.shared_limit > 0 || (is_narrow(e.dtype) && fills_register));
+}
+
+/// Where this step's part of a kept value is.
+std::string NestText::kept_place(ElementId id) const {
+  const bool is_shared = schedule_.shared_limit > 0;
+  return concat(text_.name_of(id), "_kept[",
+                is_shared ? concat("step * ", schedule_.threads_x, " + ", spread_.x) : "step", ']');
+}
+std::string NestText::kept_text(ElementId id, bool is_lane) const {
+  const bool is_shared = schedule_.shared_limit > 0;
+  const bool has_lanes = nest_.is_per_lane(element(id).depends);
+  return concat(kept_place(id), is_lane && has_lanes && schedule_.vector_width > 1 ? "[lane]"
+                                : has_lanes || is_shared                           ? "[0]"
+                                                                                   : "");
+}
+
+/// Registers, or shared memory, that keep values from one loop over the columns to the next.
 void NestText::write_held() {
+  int64_t shared = 0;
   for (const ElementId id : nest_.elements.ids()) {
     const Element& e = element(id);
-    if (nest_.is_held[id] != 0) {
+    if (nest_.is_held[id] != 0 && schedule_.shared_limit > 0) {
+      const std::string type = concat("Vector<", memory_type(e.dtype), ", ", schedule_.vector_width, ">");
+      out_.line(type, "* const ", text_.name_of(id), "_kept = reinterpret_cast<", type, "*>(shared_memory() + ", shared,
+                ");");
+      shared += schedule_.steps * schedule_.threads_x * schedule_.vector_width * (info(e.dtype).bits / 8);
+    } else if (nest_.is_held[id] != 0 && keeps_vector(id)) {
+      out_.line("Packed<", memory_type(e.dtype), ", ", schedule_.vector_width, "> ", text_.name_of(id), "_kept[",
+                schedule_.steps, "];");
+    } else if (nest_.is_held[id] != 0) {
       const bool is_lanes = nest_.is_per_lane(e.depends);
       const std::string_view type = is_kept_as_stored(e) ? memory_type(e.dtype) : register_type(e.dtype);
       out_.line(type, ' ', text_.name_of(id), "_kept[", schedule_.steps, ']',
@@ -126,7 +167,9 @@ void NestText::write_scratch() {
   const bool is_block = schedule_.variant == Variant::kRowAcross && schedule_.threads_x > 32;
   const bool is_column = schedule_.variant == Variant::kColumnAcross && schedule_.threads_y > 1;
   if (!is_block && !is_column) return;
-  const int64_t count = is_block ? warps : schedule_.threads_x * schedule_.threads_y;
+  // Blocks of a cluster leave their results behind those of the warps.
+  const int64_t others = schedule_.cluster > 1 ? schedule_.cluster : 0;
+  const int64_t count = is_block ? warps + others : schedule_.threads_x * schedule_.threads_y;
   for (size_t i = 0; i < scratch_types_.size(); ++i) {
     out_.line("__shared__ ", scratch_types_[i], " scratch_", i, '[', count, "];");
   }
@@ -139,12 +182,15 @@ void NestText::write_vector_load(ElementId id) {
                                   text_.index(nest_.first_lane(e.place)), ");");
   if (e.guard.empty()) {
     out_.line("const ", type, ' ', text_.name_of(id), "_chunk = ", read);
-    return;
+  } else {
+    std::vector<IndexGuard> guard = e.guard;
+    for (IndexGuard& part : guard) part.place = nest_.first_lane(part.place);
+    out_.line(type, ' ', text_.name_of(id), "_chunk{};");
+    out_.line("if (", text_.guard_text(guard), ") ", text_.name_of(id), "_chunk = ", read);
   }
-  std::vector<IndexGuard> guard = e.guard;
-  for (IndexGuard& part : guard) part.place = nest_.first_lane(part.place);
-  out_.line(type, ' ', text_.name_of(id), "_chunk{};");
-  out_.line("if (", text_.guard_text(guard), ") ", text_.name_of(id), "_chunk = ", read);
+  if (nest_.is_held[id] == 0 || !keeps_vector(id)) return;
+  const std::string chunk = text_.name_of(id) + "_chunk";
+  out_.line(kept_place(id), " = ", schedule_.shared_limit > 0 ? chunk : concat("packed(", chunk, ')'), ";");
 }
 
 /// One more place of a running sum.
@@ -163,7 +209,6 @@ void NestText::write_element(ElementId id, bool in_lanes) {
   if (e.kind == Element::Kind::kScan) return write_scan(id);
   if (e.kind == Element::Kind::kConstant || e.kind == Element::Kind::kArgument) return;
   lines_.begin(e.record);
-  const std::string lane = in_lanes && nest_.is_per_lane(e.depends) ? "[lane]" : "";
   const bool is_array = text_.is_lane_array(id);
   const std::string declared =
       is_array ? concat(text_.name_of(id), "[lane]") : concat("const ", register_type(e.dtype), ' ', text_.name_of(id));
@@ -171,7 +216,7 @@ void NestText::write_element(ElementId id, bool in_lanes) {
   if (nest_.is_held[id] != 0) {
     const std::string kept =
         is_kept_as_stored(e) ? concat("narrowed<", memory_type(e.dtype), ">(", text_.value(id), ')') : text_.value(id);
-    out_.line(text_.name_of(id), "_kept[step]", lane, " = ", kept, ";");
+    out_.line(kept_text(id, in_lanes), " = ", kept, ";");
   }
   lines_.end(e.record);
 }
@@ -201,6 +246,7 @@ std::string NestText::store_condition(const Section& section) const {
   std::vector<std::string> parts;
   if (shares_rows() && !section.is_loop) {
     parts.push_back(concat(schedule_.variant == Variant::kRowAcross ? spread_.x : spread_.y, " == 0"));
+    if (schedule_.cluster > 1) parts.emplace_back("part == 0");
   }
   if (has_row_check_) parts.emplace_back("is_row");
   return parts.empty() ? std::string() : concat("if (", join(parts, " && "), ") ");
@@ -278,7 +324,10 @@ void NestText::write_combinations(const Section& section) {
     const bool is_rounded = is_narrow(e.dtype) && !is_partial_;
     if (!is_shared && !is_rounded) continue;
     std::string call = concat(text_.value(id), ", ", text_.combine_name(e), "{}");
-    if (is_row && spread_.threads_x <= 32) {
+    if (schedule_.cluster > 1) {
+      call = concat("combined_in_cluster<", spread_.threads_x, ", ", schedule_.cluster, ">(", call, ", scratch_",
+                    scratch, ')');
+    } else if (is_row && spread_.threads_x <= 32) {
       call = concat("combined_in_warp<", spread_.threads_x, ">(", call, ')');
     } else if (is_row) {
       call = concat("combined_in_block<", spread_.threads_x, ">(", call, ", scratch_", scratch, ')');
@@ -305,9 +354,14 @@ void NestText::write_combinations(const Section& section) {
 void NestText::write_recalled(const Section& section, bool in_lanes) {
   for (const ElementId id : section.recalled) {
     const Element& e = element(id);
+    const std::string again = text_.name_of(id) + "_again";
+    if (keeps_vector(id) && !in_lanes) {
+      const bool is_shared = schedule_.shared_limit > 0;
+      out_.line("const Vector<", memory_type(e.dtype), ", ", schedule_.vector_width, "> ", again, " = ",
+                is_shared ? kept_place(id) : concat("unpacked(", kept_place(id), ')'), ";");
+    }
     if (nest_.is_per_lane(e.depends) != in_lanes) continue;
-    const std::string_view lane = in_lanes ? "[lane]" : "";
-    const std::string kept = concat(text_.name_of(id), "_kept[step]", lane);
+    const std::string kept = keeps_vector(id) ? again + "[lane]" : kept_text(id, in_lanes);
     out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ",
               is_kept_as_stored(e) ? concat("widened(", kept, ')') : kept, ";");
   }
@@ -338,7 +392,7 @@ void NestText::write_lanes(const Section& section) {
     } else {
       out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ", text, ";");
     }
-    if (nest_.is_held[id] != 0) out_.line(text_.name_of(id), "_kept[step][lane] = ", read, ";");
+    if (nest_.is_held[id] != 0 && !keeps_vector(id)) out_.line(kept_text(id, true), " = ", read, ";");
   }
   for (const ElementId id : section.lanes) write_element(id, true);
   for (const ElementId id : section.reductions) {
@@ -368,11 +422,12 @@ void NestText::write_loop(const Section& section) {
   const int64_t threads = is_row ? spread_.threads_x : spread_.threads_y;
   const std::string variable = is_row ? "chunk" : "column";
   const std::string_view type = index_type();
-  const bool is_exact = schedule_.steps * threads * schedule_.splits == schedule_.chunks;
+  const int64_t parts = schedule_.splits * schedule_.cluster;
+  const bool is_exact = schedule_.steps * threads * parts == schedule_.chunks;
   const bool is_whole = schedule_.is_persistent || !nest_.column_sums.empty();
   out_.line(is_whole ? "#pragma unroll" : "#pragma unroll 4");
   out_.open("for (", type, " step = 0; step < ", schedule_.steps, "; ++step)");
-  const std::string turn = schedule_.splits > 1 ? concat("(step * ", schedule_.splits, " + part)") : "step";
+  const std::string turn = parts > 1 ? concat("(step * ", parts, " + part)") : "step";
   out_.line("const ", type, ' ', variable, " = ", turn, " * ", threads, " + ", is_row ? spread_.x : spread_.y, ";");
   if (!is_exact) out_.open("if (", variable, " < ", schedule_.chunks, ")");
   write_body(section);

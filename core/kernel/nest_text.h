@@ -41,7 +41,11 @@ class NestText {
 
  private:
   void find_scratch_types();
+  bool keeps_vector(ElementId id) const;
+  std::string kept_place(ElementId id) const;
+  std::string kept_text(ElementId id, bool is_lane) const;
   void write_indices();
+  void write_cluster_indices();
   void write_turns();
   void write_part_turns();
   void write_split();

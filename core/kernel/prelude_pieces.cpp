@@ -132,6 +132,23 @@ template <class T, int kCount>
 __device__ void stored(T* to, const Vector<T, kCount>& value) { *reinterpret_cast<Vector<T, kCount>*>(to) = value; }
 
 )"},
+    PreludePiece{"Packed packed unpacked", R"(// A vector of narrow elements as words: one register for several.
+template <class T, int kCount>
+struct Packed { unsigned words[sizeof(T) * kCount / 4]; };
+template <class T, int kCount>
+__device__ Packed<T, kCount> packed(const Vector<T, kCount>& value) {
+  Packed<T, kCount> out;
+  memcpy(&out, &value, sizeof(out));
+  return out;
+}
+template <class T, int kCount>
+__device__ Vector<T, kCount> unpacked(const Packed<T, kCount>& value) {
+  Vector<T, kCount> out;
+  memcpy(&out, &value, sizeof(out));
+  return out;
+}
+
+)"},
     PreludePiece{"maximum minimum", R"(// NaN wins.
 template <class T>
 __device__ T maximum(T a, T b) { return a != a ? a : b != b ? b : a > b ? a : b; }
@@ -420,6 +437,52 @@ __device__ T combined_in_block(T value, Combine combine, T* scratch) {
   for (int warp = 1; warp < kThreads / 32; ++warp) value = combine(value, scratch[warp]);
   return value;
 }
+
+)"},
+    PreludePiece{"wait_for_cluster", R"(#ifndef CLEAVE_HOST
+__device__ inline void wait_for_cluster() {
+  asm volatile("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" ::: "memory");
+}
+#endif
+
+)"},
+    PreludePiece{
+        "combined_in_cluster",
+        R"(// The values of the kThreads threads of each of the kBlocks blocks of the cluster as one, which every one of them
+// gets: each block leaves its own in the shared memory of all, behind the places of its warps.
+template <int kThreads, int kBlocks, class T, class Combine>
+__device__ T combined_in_cluster(T value, Combine combine, T* scratch) {
+  value = combined_in_block<kThreads>(value, combine, scratch);
+  wait_for_cluster();
+#ifdef CLEAVE_HOST
+  T* values = reinterpret_cast<T*>(host_runtime.cluster_memory(static_cast<int>(blockIdx.x) / kBlocks));
+  values[blockIdx.x % kBlocks] = value;
+#else
+  T* values = scratch + kThreads / 32;
+  if (threadIdx.x < kBlocks) {
+    const unsigned here = static_cast<unsigned>(__cvta_generic_to_shared(values + blockIdx.x % kBlocks));
+    unsigned there;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(here), "r"(threadIdx.x));
+    const unsigned* words = reinterpret_cast<const unsigned*>(&value);
+#pragma unroll
+    for (int i = 0; i < static_cast<int>(sizeof(T) / 4); ++i) {
+      asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(there + 4 * i), "r"(words[i]) : "memory");
+    }
+  }
+#endif
+  wait_for_cluster();
+  value = values[0];
+  for (int block = 1; block < kBlocks; ++block) value = combine(value, values[block]);
+  return value;
+}
+
+)"},
+    PreludePiece{"shared_memory", R"(#ifndef CLEAVE_HOST
+__device__ inline char* shared_memory() {
+  extern __shared__ __align__(16) char dynamic_shared[];
+  return dynamic_shared;
+}
+#endif
 
 )"},
     PreludePiece{"combined_over_y",

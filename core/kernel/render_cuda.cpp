@@ -201,8 +201,9 @@ void CudaRenderer::write_head() {
             "-bit indices");
   for (const std::string& reason : schedule_.reasons) out_.line("// ", reason);
   const std::string at_once = schedule_.blocks_per_sm > 1 ? concat(", ", schedule_.blocks_per_sm) : "";
+  const std::string cluster = schedule_.cluster > 1 ? concat("__cluster_dims__(", schedule_.cluster, ", 1, 1) ") : "";
   out_.open("extern \"C\" __global__ void __launch_bounds__(", schedule_.threads_x * schedule_.threads_y, at_once, ") ",
-            kernel_.entry, "(",
+            cluster, kernel_.entry, "(",
             join(kernel_.parameters, ", ", [&](const KernelParameter& parameter) { return parameter_text(parameter); }),
             ")");
 }
@@ -249,6 +250,12 @@ Kernel CudaRenderer::run() {
   kernel_.threads_x = schedule_.threads_x;
   kernel_.threads_y = schedule_.threads_y;
   kernel_.is_cooperative = waits_for_grid();
+  kernel_.cluster = schedule_.cluster;
+  for (const KernelPass& pass : passes_) {
+    const auto* nest = std::get_if<LoopNest>(&pass.nest);
+    if (nest != nullptr)
+      kernel_.dynamic_shared_bytes = std::max(kernel_.dynamic_shared_bytes, shared_bytes(pass.schedule, *nest));
+  }
   return std::move(kernel_);
 }
 

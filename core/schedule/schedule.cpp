@@ -9,6 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/schedule/inner_outer.h"
+#include "core/schedule/long_rows.h"
 #include "core/schedule/split.h"
 
 namespace cleave {
@@ -42,17 +43,6 @@ std::vector<StateId> memory_tensors(const Definition& definition) {
     if (definition.is_tensor(input)) out.push_back(input);
   }
   for (const Output& output : definition.outputs) out.push_back(output.value);
-  return out;
-}
-
-/// Of the tensors that are as large as the loops; what is read once a row, or once a column, counts little.
-int64_t widest_bytes(const ScheduleInput& input, const LoopDomain& domain) {
-  int64_t out = 1;
-  for (const StateId tensor : memory_tensors(input.definition)) {
-    const TensorType& type = input.types.tensor(tensor);
-    if (2 * type.element_count() < domain.rows * domain.columns) continue;
-    out = std::max<int64_t>(out, info(type.dtype).bits / 8);
-  }
   return out;
 }
 
@@ -115,6 +105,17 @@ void keep_rows(const ScheduleInput& input, Schedule& out) {
 
 }  // namespace
 
+// What is read once a row, or once a column, counts little.
+int64_t widest_bytes(const ScheduleInput& input, const LoopDomain& domain) {
+  int64_t out = 1;
+  for (const StateId tensor : memory_tensors(input.definition)) {
+    const TensorType& type = input.types.tensor(tensor);
+    if (2 * type.element_count() < domain.rows * domain.columns) continue;
+    out = std::max<int64_t>(out, info(type.dtype).bits / 8);
+  }
+  return out;
+}
+
 int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain) {
   const int64_t most = std::max<int64_t>(1, kVectorBytes / widest_bytes(input, domain));
   return std::gcd(most, domain.fastest_extent);
@@ -126,7 +127,8 @@ int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedu
     if (!input.definition.is_tensor(tensor)) continue;
     const TensorType& type = input.types.tensor(tensor);
     if (type.element_count() < schedule.domain.rows * schedule.domain.columns) continue;
-    bytes += schedule.steps * schedule.vector_width * (info(type.dtype).bits / 8);
+    // A register holds several elements only if they were loaded together.
+    bytes += schedule.steps * std::max<int64_t>(4, schedule.vector_width * (info(type.dtype).bits / 8));
   }
   return bytes;
 }
@@ -201,6 +203,8 @@ std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLim
   std::optional<Schedule> plain = make_schedule(input, device);
   if (!plain) return out;
   if (auto summed = make_inner_outer_schedule(input, device)) out.push_back(std::move(*summed));
+  if (auto clustered = cluster_rows(input, *plain, device)) out.push_back(std::move(*clustered));
+  if (auto shared = keep_rows_in_shared(input, *plain, device)) out.push_back(std::move(*shared));
   if (auto split = split_over_blocks(*plain, device)) out.push_back(std::move(*split));
   out.push_back(std::move(*plain));
   return out;

@@ -69,6 +69,10 @@ struct Schedule {
   bool is_persistent = false;
   /// Bytes of the inputs that a thread keeps then.
   int64_t held_bytes = 0;
+  /// It keeps them in shared memory, of which a block may have this much; 0: in registers.
+  int64_t shared_limit = 0;
+  /// Blocks that share a row and each other's shared memory.
+  int64_t cluster = 1;
   /// Indices need 64 bits.
   bool is_wide = false;
   /// What it leaves in memory.
@@ -107,11 +111,14 @@ std::optional<Schedule> make_schedule(const ScheduleInput& input, const DeviceLi
 /// stage has followed everything through the loops of the first. None where the segment has no output.
 std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLimits& device);
 
+/// Bytes of an element of the widest tensor among those that are as large as the loops.
+int64_t widest_bytes(const ScheduleInput& input, const LoopDomain& domain);
+
 /// Elements of the fastest axis of `domain` that fit into one access of 16 bytes and divide its extent.
 int64_t vector_width(const ScheduleInput& input, const LoopDomain& domain);
 
 /// 255 registers a thread less what addresses and the computation need, in bytes.
-inline constexpr int64_t kHeldBytesPerThread = 512;
+inline constexpr int64_t kHeldBytesPerThread = 384;
 
 /// Bytes of the inputs that one thread has in registers if it keeps all its steps.
 int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule);

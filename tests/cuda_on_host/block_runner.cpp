@@ -4,6 +4,7 @@
 #include <ucontext.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <random>
@@ -16,6 +17,9 @@ namespace {
 
 constexpr size_t kStackBytes = size_t{64} << 10;
 constexpr size_t kWarp = 32;
+/// Largest shared memory of a block, of the devices of the table.
+constexpr size_t kBlockMemory = size_t{228} << 10;
+constexpr size_t kClusterMemory = size_t{4} << 10;
 
 struct Fiber {
   enum class State : uint8_t { kReady, kWaitsForBlock, kWaitsForWarp, kWaitsForGrid, kEnded };
@@ -51,6 +55,17 @@ class BlockRun {
   /// The other blocks have come as far.
   void release_grid();
 
+  static char* block_memory() {
+    auto& memory = running_block_->memory_;
+    if (memory == nullptr) memory = std::make_unique_for_overwrite<char[]>(kBlockMemory);
+    return memory.get();
+  }
+  static char* cluster_memory(int cluster) {
+    auto& memory = cluster_memories_[cluster];
+    if (memory == nullptr) memory = std::make_unique_for_overwrite<char[]>(kClusterMemory);
+    return memory.get();
+  }
+  static void forget_clusters() { cluster_memories_.clear(); }
   static void wait_for_grid() { running_block_->wait(Fiber::State::kWaitsForGrid); }
   static void wait_for_block() { running_block_->wait(Fiber::State::kWaitsForBlock); }
   static unsigned long long exchange(unsigned long long value, int distance) {
@@ -66,6 +81,8 @@ class BlockRun {
   bool release_warp(size_t first);
 
   static BlockRun* running_block_;
+  static std::map<int, std::unique_ptr<char[]>> cluster_memories_;
+  std::unique_ptr<char[]> memory_;
   HostLibrary& library_;
   bool is_cooperative_;
   int64_t block_ = 0;
@@ -77,6 +94,7 @@ class BlockRun {
 };
 
 BlockRun* BlockRun::running_block_ = nullptr;
+std::map<int, std::unique_ptr<char[]>> BlockRun::cluster_memories_;
 
 void BlockRun::enter() {
   BlockRun& block = *running_block_;
@@ -211,7 +229,9 @@ std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_
 
 std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
                        const std::function<void()>& body) {
-  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange, &BlockRun::wait_for_grid});
+  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange, &BlockRun::wait_for_grid, &BlockRun::block_memory,
+                     &BlockRun::cluster_memory});
+  BlockRun::forget_clusters();
   if (shape.is_cooperative) return run_together(library, shape, seed, body);
   BlockRun run(library, shape, seed, body);
   for (int64_t block = 0; block < shape.blocks; ++block) {

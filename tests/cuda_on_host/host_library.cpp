@@ -23,6 +23,8 @@ struct HostRuntime {
   void (*wait_for_block)();
   unsigned long long (*exchange)(unsigned long long, int);
   void (*wait_for_grid)();
+  char* (*block_memory)();
+  char* (*cluster_memory)(int);
   float (*from_half)(unsigned short);
   unsigned short (*to_half)(float);
   float (*from_bfloat16)(unsigned short);
@@ -32,6 +34,8 @@ struct HostRuntime {
 };
 
 constexpr HostRuntime kRuntime{
+    nullptr,
+    nullptr,
     nullptr,
     nullptr,
     nullptr,
@@ -120,6 +124,8 @@ void HostLibrary::set_waits(const ThreadWaits& waits) {
   runtime->wait_for_block = waits.wait_for_block;
   runtime->exchange = waits.exchange;
   runtime->wait_for_grid = waits.wait_for_grid;
+  runtime->block_memory = waits.block_memory;
+  runtime->cluster_memory = waits.cluster_memory;
 }
 
 }  // namespace cleave

@@ -21,6 +21,9 @@ struct ThreadWaits {
   void (*wait_for_block)() = nullptr;
   unsigned long long (*exchange)(unsigned long long value, int lane_distance) = nullptr;
   void (*wait_for_grid)() = nullptr;
+  /// Shared memory of the running block that outlives its waits for other blocks, and of its cluster.
+  char* (*block_memory)() = nullptr;
+  char* (*cluster_memory)(int cluster) = nullptr;
 };
 
 /// As shim.h declares it: the memory of one argument, the bytes that were moved, and whether something outside of it

@@ -133,8 +133,8 @@ Tensor converted_to(DType dtype, const Tensor& from) {
 
 }  // namespace
 
-DeviceLimits small_device() {
-  DeviceLimits out = *named_device("h200");
+DeviceLimits small_device(std::string_view name) {
+  DeviceLimits out = *named_device(name);
   out.sm_count = 8;
   return out;
 }
@@ -147,6 +147,7 @@ void SegmentKernels::add(std::string name, std::string script, RuleSet rules) {
   CHECK(front_end.ok, "the script is right");
   SegmentOptions options;
   options.rules = rules;
+  options.device = device_;
   added->segmentation = segment(front_end.primitive, options);
   added->translations = translate(front_end.primitive, added->segmentation);
   added->layouts = value_layouts(added->segmented());
@@ -206,9 +207,9 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
   }
   KernelArguments arguments(kernel, memory, scalars, types);
   const HostLibrary::Call call = library_.call(segment.number);
-  const std::string trouble =
-      run_blocks(library_, {kernel.blocks, kernel.threads_x, kernel.threads_y, kernel.is_cooperative}, seed,
-                 [&] { call(arguments.data()); });
+  const std::string trouble = run_blocks(
+      library_, {kernel.blocks, kernel.threads_x, kernel.threads_y, kernel.is_cooperative || kernel.cluster > 1}, seed,
+      [&] { call(arguments.data()); });
   if (!trouble.empty()) return trouble;
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     if (arguments.watched(i).is_left) {

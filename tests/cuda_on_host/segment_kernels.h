@@ -30,8 +30,8 @@ struct Traffic {
   double ideal = 0;
 };
 
-/// An H200 of few multiprocessors: grids that fill it are small enough to run here.
-DeviceLimits small_device();
+/// The device of that name with few multiprocessors: grids that fill it are small enough to run here.
+DeviceLimits small_device(std::string_view name = "h200");
 
 /// Scripts up to kernels.
 class SegmentKernels {

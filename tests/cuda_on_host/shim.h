@@ -14,6 +14,7 @@
 #define __device__
 #define __global__
 #define __launch_bounds__(...)
+#define __cluster_dims__(...)
 // One block runs at a time, so that a block's shared memory can be static.
 #define __shared__ static
 
@@ -25,6 +26,8 @@ struct HostRuntime {
   void (*wait_for_block)();
   unsigned long long (*exchange)(unsigned long long value, int lane_distance);
   void (*wait_for_grid)();
+  char* (*block_memory)();
+  char* (*cluster_memory)(int cluster);
   float (*from_half)(unsigned short bits);
   unsigned short (*to_half)(float value);
   float (*from_bfloat16)(unsigned short bits);
@@ -95,6 +98,9 @@ inline float __uint_as_float(unsigned bits) {
   return x;
 }
 
+// A cluster waits when all clusters do: they run side by side here.
+inline void wait_for_cluster() { host_runtime.wait_for_grid(); }
+inline char* shared_memory() { return host_runtime.block_memory(); }
 inline void __syncthreads() { host_runtime.wait_for_block(); }
 
 template <class T>
