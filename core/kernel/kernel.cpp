@@ -28,6 +28,10 @@ std::optional<RecordId> add_pass(const KernelInput& input, const Schedule& sched
                                  std::vector<KernelPass>& passes) {
   if (schedule.work == LoopWork::kRank) {
     passes.push_back({schedule, make_rank_nest(input, schedule, memory)});
+  } else if (schedule.variant == Variant::kTile) {
+    TileNestAnswer answer = make_tile_nest(input, schedule, memory);
+    if (!answer.nest) return answer.refused;
+    passes.push_back({schedule, std::move(*answer.nest)});
   } else {
     NestAnswer answer = make_loop_nest(input, schedule, memory);
     if (!answer.nest) return answer.refused;
@@ -72,11 +76,16 @@ ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& 
   const KernelInput kernel_input{input.definition, input.types};
   ScheduledKernel out;
   std::optional<RecordId> refused;
+  std::string no_tiles;
   for (Schedule& schedule : make_schedules(input, device)) {
+    if (!no_tiles.empty()) schedule.reasons.push_back(no_tiles);
     out.answer = make_kernel(kernel_input, schedule, input.strides, id);
     out.schedule = std::move(schedule);
     if (out.answer.kernel) return out;
     refused = out.answer.refused;
+    if (out.schedule->variant == Variant::kTile && refused) {
+      no_tiles = concat("no tiles: they do not hold ", record_text(input.definition, *refused));
+    }
   }
   if (!out.schedule) return out;
   const std::string what = refused ? record_text(input.definition, *refused) : "the segment";

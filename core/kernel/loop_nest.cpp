@@ -54,7 +54,8 @@ Loops make_loops(const KernelInput& input, const Schedule& schedule, IndexExpres
       column = expressions.variable("column", at_least_one(domain.columns));
       break;
     case Variant::kGrid:
-    case Variant::kStaged: CHECK(false, "passes have loops, the whole has none");
+    case Variant::kStaged:
+    case Variant::kTile: CHECK(false, "passes have loops, the whole and tiles have none");
   }
   out.column = column;
   out.reduced_bits = expressions.depends(column);

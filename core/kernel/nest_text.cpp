@@ -23,7 +23,8 @@ bool NestText::shares_rows() const {
   switch (schedule_.variant) {
     case Variant::kFlat:
     case Variant::kGrid:
-    case Variant::kStaged: return false;
+    case Variant::kStaged:
+    case Variant::kTile: return false;
     case Variant::kRowAcross: return spread_.blocks == 0 || spread_.threads_x > 1;
     case Variant::kColumnAcross: return spread_.blocks == 0 || spread_.threads_y > 1;
   }

@@ -6,6 +6,7 @@
 #include "core/ir/print.h"
 #include "core/kernel/c_text.h"
 #include "core/kernel/nest_text.h"
+#include "core/kernel/tile_text.h"
 
 namespace cleave {
 namespace {
@@ -66,7 +67,7 @@ void CudaRenderer::name_entry() {
 
 bool CudaRenderer::is_read(StateId state) const {
   return std::any_of(passes_.begin(), passes_.end(), [&](const KernelPass& pass) {
-    const auto* nest = std::get_if<LoopNest>(&pass.nest);
+    const LoopNest* nest = pass.loops();
     if (nest == nullptr) return pass.schedule.domain.reference == state;
     return std::any_of(nest->elements.begin(), nest->elements.end(), [&](const Element& e) {
       return e.state == state && (e.kind == Element::Kind::kLoad || e.kind == Element::Kind::kArgument);
@@ -76,7 +77,7 @@ bool CudaRenderer::is_read(StateId state) const {
 
 bool CudaRenderer::is_written(StateId state) const {
   return std::any_of(passes_.begin(), passes_.end(), [&](const KernelPass& pass) {
-    const auto* nest = std::get_if<LoopNest>(&pass.nest);
+    const LoopNest* nest = pass.loops();
     if (nest == nullptr) {
       return std::any_of(pass.schedule.stores.begin(), pass.schedule.stores.end(),
                          [&](const TensorStore& store) { return store.target == state; });
@@ -90,7 +91,7 @@ bool CudaRenderer::is_written(StateId state) const {
 
 bool CudaRenderer::has_random() const {
   return std::any_of(passes_.begin(), passes_.end(), [&](const KernelPass& pass) {
-    const auto* nest = std::get_if<LoopNest>(&pass.nest);
+    const LoopNest* nest = pass.loops();
     return nest != nullptr && std::any_of(nest->elements.begin(), nest->elements.end(), [](const Element& e) {
              return e.kind == Element::Kind::kRandom && e.operands.size() == 2;
            });
@@ -139,7 +140,7 @@ void CudaRenderer::declare_parameters() {
     }
   }
   for (const KernelPass& pass : passes_) {
-    if (const auto* nest = std::get_if<LoopNest>(&pass.nest)) {
+    if (const LoopNest* nest = pass.loops()) {
       for (const NestStore& store : nest->stores) declare_memory(store.target);
       for (const ColumnSum& sum : nest->column_sums) declare_memory(sum.target);
       declare_partials(pass.schedule, *nest);
@@ -230,6 +231,10 @@ ThreadSpread CudaRenderer::spread_of(const Schedule& pass) const {
 void CudaRenderer::write_pass(const KernelPass& pass) {
   if (const auto* nest = std::get_if<LoopNest>(&pass.nest)) {
     NestText(input_, pass.schedule, *nest, spread_of(pass.schedule), out_, lines_).write();
+  } else if (const auto* tile = std::get_if<TileNest>(&pass.nest)) {
+    TileText text(input_, pass.schedule, *tile, out_, lines_);
+    text.write();
+    kernel_.shared_bytes = text.shared_bytes();
   } else {
     write_rank_nest(input_, pass.schedule, std::get<RankNest>(pass.nest), schedule_.blocks, out_, lines_);
   }

@@ -6,13 +6,20 @@
 #include <vector>
 
 #include "core/kernel/kernel.h"
+#include "core/kernel/tile_nest.h"
 
 namespace cleave {
 
 /// One pass over the loops of `schedule`.
 struct KernelPass {
   const Schedule& schedule;
-  std::variant<LoopNest, RankNest> nest;
+  std::variant<LoopNest, RankNest, TileNest> nest;
+
+  /// Elements and stores; null where it has none.
+  const LoopNest* loops() const {
+    const auto* tile = std::get_if<TileNest>(&nest);
+    return tile != nullptr ? &tile->loops : std::get_if<LoopNest>(&nest);
+  }
 };
 
 /// The text without helper functions, and the lines of each record.

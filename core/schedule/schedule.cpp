@@ -11,6 +11,7 @@
 #include "core/schedule/inner_outer.h"
 #include "core/schedule/long_rows.h"
 #include "core/schedule/split.h"
+#include "core/schedule/tile.h"
 
 namespace cleave {
 namespace {
@@ -154,6 +155,7 @@ std::string_view name(Variant value) {
     case Variant::kColumnAcross: return "column_across";
     case Variant::kGrid: return "grid";
     case Variant::kStaged: return "staged";
+    case Variant::kTile: return "tile";
   }
   return {};
 }
@@ -206,6 +208,12 @@ std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLim
   if (auto clustered = cluster_rows(input, *plain, device)) out.push_back(std::move(*clustered));
   if (auto shared = keep_rows_in_shared(input, *plain, device)) out.push_back(std::move(*shared));
   if (auto split = split_over_blocks(*plain, device)) out.push_back(std::move(*split));
+  const bool is_transpose = input.kernel_template == Template::kTranspose;
+  if (is_transpose || input.kernel_template == Template::kPointwise) {
+    TileAnswer tile = make_tile_schedule(input, *plain, device);
+    if (tile.schedule) out.push_back(std::move(*tile.schedule));
+    if (!tile.schedule && is_transpose) plain->reasons.push_back(concat("no tiles: ", tile.refusal));
+  }
   out.push_back(std::move(*plain));
   return out;
 }

@@ -29,6 +29,8 @@ enum class Variant : uint8_t {
   kGrid,
   /// Passes, one after the other, for what nothing else holds.
   kStaged,
+  /// Tiles through shared memory between two memory orders.
+  kTile,
 };
 std::string_view name(Variant value);
 
@@ -51,6 +53,23 @@ enum class LoopWork : uint8_t {
 struct TensorStore {
   StateId value{0U};
   StateId target{0U};
+};
+
+/// Axes of the reference, outermost first, as the two sides of a tile, and what is left. Columns lie side by side in the
+/// memory order that is read first, rows in the other.
+struct TileShape {
+  std::vector<uint32_t> column_axes;
+  std::vector<uint32_t> row_axes;
+  std::vector<uint32_t> batch_axes;
+  int64_t columns = 1;
+  int64_t rows = 1;
+  int64_t batches = 1;
+  /// Powers of two.
+  int64_t column_side = 1;
+  int64_t row_side = 1;
+  /// Elements that a thread moves at once; divide the sides, the extents and the threads' share of the tile.
+  int64_t column_width = 1;
+  int64_t row_width = 1;
 };
 
 struct Schedule {
@@ -88,6 +107,8 @@ struct Schedule {
   std::vector<Schedule> passes;
   /// Blocks that must fit on a multiprocessor at once.
   int64_t blocks_per_sm = 1;
+  /// Of kTile.
+  std::optional<TileShape> tile;
   /// One sentence each.
   std::vector<std::string> reasons;
 };
