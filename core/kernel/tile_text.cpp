@@ -123,13 +123,22 @@ std::string TileText::in_tile(const TileWalk& walk, ElementId id) const {
                                : concat(text_.name_of(id), "_tile[tile_row", lane, "][tile_column]");
 }
 
+/// The element in memory's type: as it was loaded or taken where it was.
+std::string TileText::memory_value(const TileWalk& walk, ElementId id, DType dtype) const {
+  const auto is_in = [&](const std::vector<ElementId>& list) {
+    return std::find(list.begin(), list.end(), id) != list.end();
+  };
+  const bool is_same = element(id).dtype == dtype;
+  if (is_same && is_in(walk.taken)) return in_tile(walk, id);
+  if (is_same && is_in(walk.vector_loads)) return concat(text_.name_of(id), "_chunk[lane]");
+  const std::string text = text_.value_as(id, dtype);
+  return is_narrow(dtype) ? concat("narrowed<", memory_type(dtype), ">(", text, ')') : text;
+}
+
 /// Into shared memory.
 void TileText::write_left(const TileWalk& walk) {
   for (const ElementId id : walk.left) {
-    const DType dtype = element(id).dtype;
-    const std::string value = text_.value(id);
-    out_.line(in_tile(walk, id), " = ",
-              is_narrow(dtype) ? concat("narrowed<", memory_type(dtype), ">(", value, ')') : value, ";");
+    out_.line(in_tile(walk, id), " = ", memory_value(walk, id, element(id).dtype), ";");
   }
 }
 
@@ -137,10 +146,8 @@ bool TileText::is_vector_store(const TileWalk& walk, const NestStore& store) con
   return nest_.is_vector(walk, store.place, width(walk));
 }
 
-std::string TileText::stored_value(const NestStore& store) const {
-  const DType dtype = input_.types.tensor(store.target).dtype;
-  const std::string text = text_.value_as(store.value, dtype);
-  return is_narrow(dtype) ? concat("narrowed<", memory_type(dtype), ">(", text, ')') : text;
+std::string TileText::stored_value(const TileWalk& walk, const NestStore& store) const {
+  return memory_value(walk, store.value, input_.types.tensor(store.target).dtype);
 }
 
 /// Vectors to be stored: declared before the lanes, stored behind them.
@@ -163,10 +170,10 @@ void TileText::write_stores(const TileWalk& walk, bool in_lanes) {
     const NestStore& store = nest_.loops.stores[number];
     if (nest_.is_per_lane(walk, store.depends) != in_lanes) continue;
     if (is_vector_store(walk, store)) {
-      out_.line("out_", number, "[lane] = ", stored_value(store), ";");
+      out_.line("out_", number, "[lane] = ", stored_value(walk, store), ";");
     } else {
       out_.line(is_exact() ? "" : "if (is_inside) ", state_text(store.target), '[', text_.index(store.place),
-                "] = ", stored_value(store), ";");
+                "] = ", stored_value(walk, store), ";");
     }
   }
 }
@@ -187,6 +194,19 @@ bool TileText::needs_lane_place(const TileWalk& walk) const {
          });
 }
 
+/// The walk does more with the element than to store it as it is.
+bool TileText::is_computed_with(const TileWalk& walk, ElementId id) const {
+  const auto reads = [&](ElementId reader) {
+    const std::vector<ElementId>& operands = element(reader).operands;
+    return std::find(operands.begin(), operands.end(), id) != operands.end();
+  };
+  return std::any_of(walk.lanes.begin(), walk.lanes.end(), reads) ||
+         std::any_of(walk.stores.begin(), walk.stores.end(), [&](size_t number) {
+           const NestStore& store = nest_.loops.stores[number];
+           return store.value == id && input_.types.tensor(store.target).dtype != element(id).dtype;
+         });
+}
+
 void TileText::write_lanes(const TileWalk& walk) {
   const std::string_view axis = walk.is_along_columns ? "column" : "row";
   const bool is_one = width(walk) == 1;
@@ -195,17 +215,14 @@ void TileText::write_lanes(const TileWalk& walk) {
     out_.open("for (int lane = 0; lane < ", width(walk), "; ++lane)");
     if (needs_lane_place(walk)) out_.line("const ", index_type(), ' ', axis, " = ", axis, "_first + lane;");
   }
-  for (const ElementId id : walk.taken) {
-    const Element& e = element(id);
-    const std::string read = in_tile(walk, id);
-    out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ",
-              is_narrow(e.dtype) ? concat("widened(", read, ')') : read, ";");
-  }
-  for (const ElementId id : walk.vector_loads) {
-    const Element& e = element(id);
-    const std::string read = concat(text_.name_of(id), "_chunk[lane]");
-    out_.line("const ", register_type(e.dtype), ' ', text_.name_of(id), " = ",
-              is_narrow(e.dtype) ? concat("widened(", read, ')') : read, ";");
+  for (const auto* list : {&walk.taken, &walk.vector_loads}) {
+    for (const ElementId id : *list) {
+      if (!is_computed_with(walk, id)) continue;
+      const DType dtype = element(id).dtype;
+      const std::string read = memory_value(walk, id, dtype);
+      out_.line("const ", register_type(dtype), ' ', text_.name_of(id), " = ",
+                is_narrow(dtype) ? concat("widened(", read, ')') : read, ";");
+    }
   }
   for (const ElementId id : walk.lanes) write_element(id);
   write_left(walk);

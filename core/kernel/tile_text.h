@@ -39,7 +39,9 @@ class TileText {
   std::string memory_of(const TileWalk& walk) const;
   bool needs_lane_place(const TileWalk& walk) const;
   bool is_vector_store(const TileWalk& walk, const NestStore& store) const;
-  std::string stored_value(const NestStore& store) const;
+  bool is_computed_with(const TileWalk& walk, ElementId id) const;
+  std::string memory_value(const TileWalk& walk, ElementId id, DType dtype) const;
+  std::string stored_value(const TileWalk& walk, const NestStore& store) const;
   std::string in_tile(const TileWalk& walk, ElementId id) const;
   std::vector<ElementId> exchanged() const;
   int64_t line_length(DType dtype) const;

@@ -149,6 +149,35 @@ TEST(Tile, ElementsOfOneFourAndEightBytes) {
   expect_tiles(kernels);
 }
 
+/// Bytes of all inputs and outputs, each once.
+int64_t ideal_bytes(const SegmentKernel& segment) {
+  const Translation& of = *segment.translation;
+  int64_t out = 0;
+  for (const StateId input : of.definition.inputs) out += of.types.tensor(input).bytes();
+  for (const Output& output : of.definition.outputs) out += of.types.tensor(output.value).bytes();
+  return out;
+}
+
+TEST(Tile, EverySectorThatIsMovedIsUsed) {
+  SegmentKernels kernels;
+  kernels.count_accesses();
+  for (const auto& type : kTypes) {
+    for (const auto& [rows, columns] : {std::pair{64, 64}, {256, 384}, {1024, 96}}) {
+      kernels.add(concat("relu ", type[0], " ", rows, "x", columns),
+                  script(type[0], type[1], {{rows, columns}}, kTransposeRelu), RuleSet::kNvfuser);
+      kernels.add(concat("add ", type[0], " ", rows, "x", columns),
+                  script(type[0], type[1], {{rows, columns}, {columns, rows}}, kTransposeAdd), RuleSet::kNvfuser);
+    }
+  }
+  ASSERT_EQ(kernels.build(), "");
+  for (const SegmentKernel& segment : kernels.segments()) {
+    ASSERT_EQ(kernels.run(segment, 1), "") << segment.script;
+    const int64_t ideal = ideal_bytes(segment);
+    EXPECT_GE(kernels.moved().bytes(), ideal) << segment.script;
+    EXPECT_LE(kernels.moved().bytes() * 10, ideal * 11) << segment.script << "\n" << segment.answer.kernel->text;
+  }
+}
+
 TEST(Tile, IndicesOf64Bits) {
   SegmentKernels kernels;
   kernels.add("wide", script("Float", "float32", {{130, 66}}, kTransposeRelu), RuleSet::kNvfuser);
