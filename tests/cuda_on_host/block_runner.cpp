@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "core/base/text.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr size_t kStackBytes = size_t{64} << 10;
 constexpr size_t kWarp = 32;
+constexpr uintptr_t kSector = 32;
 /// Largest shared memory of a block, of the devices of the table.
 constexpr size_t kBlockMemory = size_t{228} << 10;
 constexpr size_t kClusterMemory = size_t{4} << 10;
@@ -30,6 +32,8 @@ struct Fiber {
   /// What it offers to the other lanes, and what it asked for.
   unsigned long long offered = 0;
   int distance = 0;
+  /// To device memory, so far.
+  size_t accesses = 0;
 };
 
 /// One block; the running one is known to the functions that kernels call.
@@ -71,11 +75,15 @@ class BlockRun {
   static unsigned long long exchange(unsigned long long value, int distance) {
     return running_block_->exchange_lanes(value, distance);
   }
+  static void note_access(const void* first, unsigned long long bytes) { running_block_->note(first, bytes); }
+  /// Moved since the block began.
+  int64_t sectors() const;
 
  private:
   static void enter();
   void wait(Fiber::State state);
   unsigned long long exchange_lanes(unsigned long long value, int distance);
+  void note(const void* first, unsigned long long bytes);
   void resume(size_t fiber);
   std::string release_waiting();
   bool release_warp(size_t first);
@@ -91,6 +99,8 @@ class BlockRun {
   std::vector<Fiber> fibers_;
   ucontext_t scheduler_{};
   size_t current_ = 0;
+  /// By warp and number of the access.
+  std::map<std::pair<size_t, size_t>, std::set<uintptr_t>> touched_;
 };
 
 BlockRun* BlockRun::running_block_ = nullptr;
@@ -115,6 +125,18 @@ unsigned long long BlockRun::exchange_lanes(unsigned long long value, int distan
   wait(Fiber::State::kWaitsForWarp);
   // Nobody offers anything new before all lanes have gone on: release_warp() has set what each of them gets.
   return fibers_[me].offered;
+}
+
+void BlockRun::note(const void* first, unsigned long long bytes) {
+  const auto begin = reinterpret_cast<uintptr_t>(first);
+  std::set<uintptr_t>& sectors = touched_[{current_ / kWarp, fibers_[current_].accesses++}];
+  for (uintptr_t sector = begin / kSector; sector <= (begin + bytes - 1) / kSector; ++sector) sectors.insert(sector);
+}
+
+int64_t BlockRun::sectors() const {
+  size_t out = 0;
+  for (const auto& [instruction, sectors] : touched_) out += sectors.size();
+  return static_cast<int64_t>(out);
 }
 
 void BlockRun::resume(size_t fiber) {
@@ -159,8 +181,10 @@ std::string BlockRun::release_waiting() {
 
 void BlockRun::begin(int64_t block) {
   block_ = block;
+  touched_.clear();
   for (Fiber& fiber : fibers_) {
     fiber.state = Fiber::State::kReady;
+    fiber.accesses = 0;
     getcontext(&fiber.context);
     fiber.context.uc_stack.ss_sp = fiber.stack.get();
     fiber.context.uc_stack.ss_size = kStackBytes;
@@ -206,7 +230,7 @@ std::string BlockRun::run() {
 
 /// Blocks that wait for each other: each runs up to the place where it waits, then the next.
 std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
-                         const std::function<void()>& body) {
+                         const std::function<void()>& body, MovedSectors* moved) {
   std::vector<std::unique_ptr<BlockRun>> runs;
   for (int64_t block = 0; block < shape.blocks; ++block) {
     runs.push_back(std::make_unique<BlockRun>(library, shape, seed + static_cast<uint64_t>(block), body));
@@ -219,25 +243,30 @@ std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_
       if (!trouble.empty()) return trouble;
       over += run->is_over() ? 1 : 0;
     }
-    if (over == runs.size()) return {};
+    if (over == runs.size()) break;
     if (over > 0) return concat(over, " of ", runs.size(), " blocks have ended while the others wait for them");
     for (const auto& run : runs) run->release_grid();
   }
+  for (const auto& run : runs) {
+    if (moved != nullptr) moved->count += run->sectors();
+  }
+  return {};
 }
 
 }  // namespace
 
-std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
-                       const std::function<void()>& body) {
-  library.set_waits({&BlockRun::wait_for_block, &BlockRun::exchange, &BlockRun::wait_for_grid, &BlockRun::block_memory,
-                     &BlockRun::cluster_memory});
+std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed, const std::function<void()>& body,
+                       MovedSectors* moved) {
+  library.set_calls({&BlockRun::wait_for_block, &BlockRun::exchange, &BlockRun::wait_for_grid, &BlockRun::block_memory,
+                     &BlockRun::cluster_memory, moved != nullptr ? &BlockRun::note_access : nullptr});
   BlockRun::forget_clusters();
-  if (shape.is_cooperative) return run_together(library, shape, seed, body);
+  if (shape.is_cooperative) return run_together(library, shape, seed, body, moved);
   BlockRun run(library, shape, seed, body);
   for (int64_t block = 0; block < shape.blocks; ++block) {
     run.begin(block);
     const std::string trouble = run.run();
     if (!trouble.empty()) return trouble;
+    if (moved != nullptr) moved->count += run.sectors();
   }
   return {};
 }

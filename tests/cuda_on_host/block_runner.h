@@ -21,8 +21,14 @@ struct LaunchShape {
   bool is_cooperative = false;
 };
 
-/// Runs every thread of every block through `body`; empty, or what went wrong.
-std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
-                       const std::function<void()>& body);
+/// Sectors of 32 bytes that a launch has moved. The n-th accesses of the lanes of a warp are one instruction, which
+/// moves every sector that it touches once; right as long as the lanes do the same things.
+struct MovedSectors {
+  int64_t count = 0;
+};
+
+/// Runs every thread of every block through `body`; empty, or what went wrong. Adds to `moved` if it is given.
+std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t seed, const std::function<void()>& body,
+                       MovedSectors* moved = nullptr);
 
 }  // namespace cleave

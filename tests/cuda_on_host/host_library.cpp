@@ -31,6 +31,7 @@ struct HostRuntime {
   unsigned short (*to_bfloat16)(float);
   double (*erfinv)(double);
   double (*erfcinv)(double);
+  void (*note_access)(const void*, unsigned long long);
 };
 
 constexpr HostRuntime kRuntime{
@@ -45,6 +46,7 @@ constexpr HostRuntime kRuntime{
     [](float value) { return static_cast<unsigned short>(encode(kBFloat16Format, value)); },
     [](double x) { return erfinv(x); },
     [](double x) { return erfcinv(x); },
+    nullptr,
 };
 
 std::string read_all(const std::filesystem::path& path) {
@@ -119,13 +121,14 @@ HostLibrary::Call HostLibrary::call(size_t number) const {
   return reinterpret_cast<Call>(dlsym(handle_, ("call_" + names_[number]).c_str()));
 }
 
-void HostLibrary::set_waits(const ThreadWaits& waits) {
+void HostLibrary::set_calls(const ThreadCalls& calls) {
   auto* runtime = static_cast<HostRuntime*>(dlsym(handle_, "host_runtime"));
-  runtime->wait_for_block = waits.wait_for_block;
-  runtime->exchange = waits.exchange;
-  runtime->wait_for_grid = waits.wait_for_grid;
-  runtime->block_memory = waits.block_memory;
-  runtime->cluster_memory = waits.cluster_memory;
+  runtime->wait_for_block = calls.wait_for_block;
+  runtime->exchange = calls.exchange;
+  runtime->wait_for_grid = calls.wait_for_grid;
+  runtime->block_memory = calls.block_memory;
+  runtime->cluster_memory = calls.cluster_memory;
+  runtime->note_access = calls.note_access;
 }
 
 }  // namespace cleave

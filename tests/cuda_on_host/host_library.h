@@ -16,14 +16,15 @@ struct HostPlace {
   int z = 0;
 };
 
-/// What a running thread calls to wait for others.
-struct ThreadWaits {
+/// What a running thread calls: to wait for others, and at every access to device memory where that is counted.
+struct ThreadCalls {
   void (*wait_for_block)() = nullptr;
   unsigned long long (*exchange)(unsigned long long value, int lane_distance) = nullptr;
   void (*wait_for_grid)() = nullptr;
   /// Shared memory of the running block that outlives its waits for other blocks, and of its cluster.
   char* (*block_memory)() = nullptr;
   char* (*cluster_memory)(int cluster) = nullptr;
+  void (*note_access)(const void* first, unsigned long long bytes) = nullptr;
 };
 
 /// As shim.h declares it: the memory of one argument, the bytes that were moved, and whether something outside of it
@@ -58,7 +59,7 @@ class HostLibrary {
   Call call(size_t number) const;
 
   /// For the launches to come.
-  void set_waits(const ThreadWaits& waits);
+  void set_calls(const ThreadCalls& calls);
   /// Where the loaded kernels read their thread's and block's place.
   HostPlace* thread_place() const { return thread_place_; }
   HostPlace* block_place() const { return block_place_; }

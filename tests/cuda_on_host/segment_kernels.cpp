@@ -207,9 +207,10 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
   }
   KernelArguments arguments(kernel, memory, scalars, types);
   const HostLibrary::Call call = library_.call(segment.number);
+  MovedSectors moved;
   const std::string trouble = run_blocks(
       library_, {kernel.blocks, kernel.threads_x, kernel.threads_y, kernel.is_cooperative || kernel.cluster > 1}, seed,
-      [&] { call(arguments.data()); });
+      [&] { call(arguments.data()); }, counts_sectors_ ? &moved : nullptr);
   if (!trouble.empty()) return trouble;
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     if (arguments.watched(i).is_left) {
@@ -217,6 +218,7 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
     }
   }
   traffic_ = traffic_of(kernel, arguments);
+  traffic_.in_sectors = 32.0 * static_cast<double>(moved.count);
   for (const auto& [state, here] : memory) {
     if (!here.is_guard_whole()) return concat("T", state, " was written outside of its elements");
   }

@@ -28,6 +28,8 @@ struct SegmentKernel : ScheduledSegment {
 struct Traffic {
   double moved = 0;
   double ideal = 0;
+  /// Of all sectors that were touched; 0 where they were not counted.
+  double in_sectors = 0;
 };
 
 /// The device of that name with few multiprocessors: grids that fill it are small enough to run here.
@@ -44,6 +46,9 @@ class SegmentKernels {
   std::string build();
   /// Runs the kernel with threads in an order that `seed` shuffles; empty, or what is wrong with its outputs.
   std::string run(const SegmentKernel& segment, uint64_t seed);
+
+  /// Runs count sectors from now on, which takes its time.
+  void count_sectors() { counts_sectors_ = true; }
 
   const std::vector<SegmentKernel>& segments() const { return segments_; }
   /// Of the last run.
@@ -66,6 +71,7 @@ class SegmentKernels {
   std::vector<std::unique_ptr<Script>> scripts_;
   std::vector<SegmentKernel> segments_;
   HostLibrary library_;
+  bool counts_sectors_ = false;
   Traffic traffic_;
 };
 

@@ -34,7 +34,14 @@ struct HostRuntime {
   unsigned short (*to_bfloat16)(float value);
   double (*erfinv)(double);
   double (*erfcinv)(double);
+  /// Null where nobody asks which sectors are moved.
+  void (*note_access)(const void* first, unsigned long long bytes);
 };
+
+extern "C" {
+HostPlace threadIdx, blockIdx;
+HostRuntime host_runtime;
+}
 
 /// What has become of the memory of one argument.
 struct WatchedMemory {
@@ -60,6 +67,7 @@ class Watched {
     const auto* first = reinterpret_cast<const char*>(at_);
     const size_t bytes = sizeof(T) * static_cast<size_t>(count);
     memory_->bytes += bytes;
+    if (host_runtime.note_access != nullptr) host_runtime.note_access(first, bytes);
     if (first >= memory_->begin && first + bytes <= memory_->end) return at_;
     memory_->is_left = true;
     // Something to read or write, so that the kernel goes on to its end.
@@ -71,11 +79,6 @@ class Watched {
   T* at_;
   WatchedMemory* memory_;
 };
-
-extern "C" {
-HostPlace threadIdx, blockIdx;
-HostRuntime host_runtime;
-}
 
 /// Calls a kernel as the driver does: one pointer to each argument.
 template <class... Types, size_t... places>

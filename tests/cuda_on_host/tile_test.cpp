@@ -149,18 +149,9 @@ TEST(Tile, ElementsOfOneFourAndEightBytes) {
   expect_tiles(kernels);
 }
 
-/// Bytes of all inputs and outputs, each once.
-int64_t ideal_bytes(const SegmentKernel& segment) {
-  const Translation& of = *segment.translation;
-  int64_t out = 0;
-  for (const StateId input : of.definition.inputs) out += of.types.tensor(input).bytes();
-  for (const Output& output : of.definition.outputs) out += of.types.tensor(output.value).bytes();
-  return out;
-}
-
 TEST(Tile, EverySectorThatIsMovedIsUsed) {
   SegmentKernels kernels;
-  kernels.count_accesses();
+  kernels.count_sectors();
   for (const auto& type : kTypes) {
     for (const auto& [rows, columns] : {std::pair{64, 64}, {256, 384}, {1024, 96}}) {
       kernels.add(concat("relu ", type[0], " ", rows, "x", columns),
@@ -172,9 +163,9 @@ TEST(Tile, EverySectorThatIsMovedIsUsed) {
   ASSERT_EQ(kernels.build(), "");
   for (const SegmentKernel& segment : kernels.segments()) {
     ASSERT_EQ(kernels.run(segment, 1), "") << segment.script;
-    const int64_t ideal = ideal_bytes(segment);
-    EXPECT_GE(kernels.moved().bytes(), ideal) << segment.script;
-    EXPECT_LE(kernels.moved().bytes() * 10, ideal * 11) << segment.script << "\n" << segment.answer.kernel->text;
+    const Traffic& traffic = kernels.traffic();
+    EXPECT_GE(traffic.in_sectors, traffic.ideal) << segment.script;
+    EXPECT_LE(traffic.in_sectors, 1.1 * traffic.ideal) << segment.script << "\n" << segment.answer.kernel->text;
   }
 }
 
