@@ -55,8 +55,8 @@ struct TensorStore {
   StateId target{0U};
 };
 
-/// Axes of the reference, outermost first, as the two sides of a tile, and what is left. Columns lie side by side in the
-/// memory order that is read first, rows in the other.
+/// Axes of the reference, outermost first, as the two sides of a tile, and what is left. Columns lie side by side in
+/// the memory order that is read first, rows in the other.
 struct TileShape {
   std::vector<uint32_t> column_axes;
   std::vector<uint32_t> row_axes;
