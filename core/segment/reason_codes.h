@@ -169,7 +169,7 @@ inline constexpr std::array kReasonTable{
                    .rule = "A kernel with a scan, sort or scatter holds only element-wise and shape ops beside "
                            "it.",
                    .remedy = "Cut between the two.",
-                   .sentence = "{op} cannot stand in such a kernel"},
+                   .sentence = "a kernel of scans, sorts or scatters has no place for {op}"},
     ReasonCodeInfo{.code = "R.ORDERED_AXES_DIFFER",
                    .rule = "All scans and sorts of one kernel run over rows; the other axes must be the same for "
                            "all of them.",

@@ -34,6 +34,24 @@ std::string time_text(double microseconds, const Page& page) {
   return buffer.data();
 }
 
+/// `{0:0, 2:3}`: what a segment takes and gives, segment index to original index; `{0:0, ... 9 more}` where it is long.
+std::string map_text(const SegmentView& segment) {
+  constexpr size_t kMostEntries = 4;
+  std::vector<std::string> entries;
+  for (const IndexMapView& entry : segment.index_map) {
+    const bool is_boundary =
+        entry.role == IndexRole::kIn || entry.role == IndexRole::kOut || entry.role == IndexRole::kExtent;
+    if (!is_boundary) continue;
+    entries.push_back(concat(entry.segment, ':', entry.original.value ? std::to_string(*entry.original.value) : "-"));
+  }
+  if (entries.size() > kMostEntries) {
+    const size_t left = entries.size() - (kMostEntries - 1);
+    entries.resize(kMostEntries - 1);
+    entries.push_back(concat(left, " more"));
+  }
+  return concat('{', join(entries, ", "), '}');
+}
+
 void show_segment_table(const Response& response, Page& page) {
   std::vector<std::vector<Line>> rows;
   for (const SegmentView& segment : *response.segments) {
@@ -43,6 +61,7 @@ void show_segment_table(const Response& response, Page& page) {
          {{grouped_number(segment.ops), kPlain}},
          {{bytes_of(segment.bytes_read), kPlain}},
          {{bytes_of(segment.bytes_written), kPlain}},
+         {{map_text(segment), kPlain}},
          {{segment.microseconds ? time_text(*segment.microseconds, page) : std::string("not run"), kPlain}}});
   }
   page.table({{"Segment", Column::Align::kLeft},
@@ -50,7 +69,8 @@ void show_segment_table(const Response& response, Page& page) {
               {"Ops", Column::Align::kRight},
               {"Reads", Column::Align::kRight},
               {"Writes", Column::Align::kRight},
-              {"Time", Column::Align::kRight}},
+              {"Index map", Column::Align::kLeft},
+              {"CPU time", Column::Align::kRight}},
              rows, kIndent);
 }
 
@@ -127,6 +147,14 @@ void show_verdict(const Response& response, Page& page) {
               kFaint}});
 }
 
+/// Where the rest is told that this page leaves out.
+void show_next(const Response& response, Page& page) {
+  page.line({{concat("definitions and maps: cleave segment ", response.file_name), kFaint}});
+  if (response.cuts && !response.cuts->empty()) {
+    page.line({{concat("every reason, and what removes a cut: cleave explain ", response.file_name), kFaint}});
+  }
+}
+
 }  // namespace
 
 void show_run(const Response& response, const Settings& settings, Page& page) {
@@ -138,6 +166,7 @@ void show_run(const Response& response, const Settings& settings, Page& page) {
   if (response.run && !response.segments->empty()) show_update_lines(response, page);
   if (response.outputs && !response.outputs->empty()) show_outputs(response, page);
   if (response.run) show_verdict(response, page);
+  show_next(response, page);
 }
 
 }  // namespace cleave::cli

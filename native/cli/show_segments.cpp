@@ -41,6 +41,7 @@ std::map<std::string, std::vector<int64_t>> readers_of(const Response& response,
   return out;
 }
 
+/// Not indented: whoever pastes all of it back gives definitions with text between them.
 void show_index_map(const SegmentView& segment, const Response& response, Page& page) {
   const auto readers = readers_of(response, segment.id);
   std::vector<std::vector<Line>> rows;
@@ -58,7 +59,7 @@ void show_index_map(const SegmentView& segment, const Response& response, Page& 
   page.table({{"Segment Index", Column::Align::kRight},
               {"Original Index", Column::Align::kRight},
               {"Description", Column::Align::kLeft}},
-             rows, 4);
+             rows, 0);
 }
 
 /// Updates that no definition does: whoever runs the segments does them after this one.
