@@ -74,6 +74,8 @@ void show_other_answers(const Request& request, const Compilation& c, Response& 
 }
 
 void show_kernels(const Request& request, const Compilation& c, Response& out) {
+  if (request.command == Command::kRun) return;
+  if (!c.not_compiled.empty()) out.not_compiled = c.not_compiled;
   if (request.command == Command::kPlan) {
     out.plan = plan_view(c);
   } else {

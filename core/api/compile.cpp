@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 #include "core/api/kernels.h"
 #include "core/api/select.h"
@@ -19,8 +20,8 @@ Stage last_stage(const Request& request) {
     case Command::kCheck: return Stage::kRewrite;
     case Command::kPrint: return print_level(request) == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
     case Command::kSegment:
-    case Command::kExplain:
-    case Command::kRun: return Stage::kPlan;
+    case Command::kExplain: return Stage::kPlan;
+    case Command::kRun: return request.device == RunDevice::kCuda ? Stage::kKernel : Stage::kPlan;
     case Command::kKernel:
     case Command::kPlan: return Stage::kKernel;
   }
@@ -81,6 +82,21 @@ bool has_assumed_sizes(const Diagnostics& diagnostics) {
                      [](const Diagnostic& diagnostic) { return diagnostic.code == code("inputs_assumed"); });
 }
 
+/// A run on a GPU is split and scheduled for the one that is there.
+void take_gpu(const Request& request, const Host& host, Compilation& c) {
+  if (request.command != Command::kRun || request.device != RunDevice::kCuda) return;
+  if (!c.gpu) {
+    std::variant<std::shared_ptr<Gpu>, std::string> opened = std::string("this build runs on the CPU only");
+    if (host.open_gpu) opened = host.open_gpu();
+    if (const auto* why = std::get_if<std::string>(&opened)) {
+      c.diagnostics.report(code("device_missing"), std::nullopt, {std::string(enum_name(request.device)), *why});
+      return;
+    }
+    c.gpu = std::get<std::shared_ptr<Gpu>>(std::move(opened));
+  }
+  c.segment_options.device = c.gpu->limits();
+}
+
 }  // namespace
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
@@ -97,6 +113,7 @@ bool compile_from_inputs(const Request& request, const Host& host, Compilation& 
   host.report("passes");
   apply_passes(request, passes, c);
   c.segment_options = select_segment_options(request, c.source(), c.primitive, c.diagnostics);
+  take_gpu(request, host, c);
   if (!goes_on(request, Stage::kRewrite, c)) return !c.diagnostics.has_errors();
   host.report("segment");
   c.segmentation = segment(c.primitive, c.segment_options);

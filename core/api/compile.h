@@ -4,10 +4,13 @@
 // states; it knows nothing of how a product is shown. Tested through respond() (call.h).
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "core/api/gpu.h"
 #include "core/api/host.h"
 #include "core/api/request.h"
 #include "core/infer/binding.h"
@@ -55,7 +58,11 @@ struct Compilation {
   Arena<SegmentId, ScheduledSegment> kernels;
   /// What the host's compiler says of each kernel; empty where there is no compiler.
   IdMap<SegmentId, std::optional<CompiledKernel>> compiled;
+  /// Why nothing was compiled, where the host has a compiler that could not; else empty.
+  std::string not_compiled;
   LaunchPlan launch_plan;
+  /// Of a run on a GPU: what it runs on, and what is segmented and scheduled for.
+  std::shared_ptr<Gpu> gpu;
 
   const ParsedDefinition& source() const {
     CHECK(definition.has_value(), "a definition was taken");

@@ -1,14 +1,16 @@
-// What the core asks of the program around it, because it has neither a screen nor a clock nor a compiler of its own.
-// All are optional: without a clock every duration is absent from the response, without a compiler registers and spills
-// are null. Tested with call.h.
+// What the core asks of the program around it, because it has neither a screen nor a clock nor a compiler nor a device
+// of its own. All are optional: without a clock every duration is absent from the response, without a compiler
+// registers and spills are null, without a device a run on it is refused. Tested with call.h.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/base/text.h"
@@ -38,14 +40,26 @@ struct CompiledKernel {
   std::optional<int64_t> error_line;
 };
 
-/// Compiles kernels for a device, all at once so that it can do so in parallel; one answer each, in order.
+struct CompilerAnswers {
+  /// One for each kernel, in order; none where `missing` says why.
+  std::vector<CompiledKernel> kernels;
+  /// Why nothing can be compiled here; empty where something can.
+  std::string missing;
+};
+
+/// Compiles kernels for a device, all at once so that it can do so in parallel.
 using KernelCompiler =
-    std::function<std::vector<CompiledKernel>(const std::vector<KernelText>& kernels, const DeviceLimits& device)>;
+    std::function<CompilerAnswers(const std::vector<KernelText>& kernels, const DeviceLimits& device)>;
+
+class Gpu;
+/// The GPU of this machine (gpu.h), or why there is none that can be used.
+using GpuOpener = std::function<std::variant<std::shared_ptr<Gpu>, std::string>()>;
 
 struct Host {
   Progress progress;
   Clock microseconds;
   KernelCompiler compile_kernels = {};
+  GpuOpener open_gpu = {};
 
   void report(std::string_view phase) const {
     if (progress) progress(phase);

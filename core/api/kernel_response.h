@@ -123,6 +123,7 @@ struct KernelView {
   std::vector<int64_t> cluster;
   bool cooperative = false;
   int64_t shared_bytes = 0;
+  int64_t dynamic_shared_bytes = 0;
   Nullable<int64_t> registers;
   Nullable<int64_t> spills;
   std::vector<KernelArgumentView> arguments;
@@ -143,6 +144,8 @@ struct KernelView {
     field("cooperative", &KernelView::cooperative,
           "All blocks must be on the device at once: they wait for each other.");
     field("shared_bytes", &KernelView::shared_bytes, "Static shared memory of a block.");
+    field("dynamic_shared_bytes", &KernelView::dynamic_shared_bytes,
+          "Shared memory of a block that the launch asks for beside it.");
     field("registers", &KernelView::registers, "Registers of a thread; null where nothing compiled it.");
     field("spills", &KernelView::spills, "Bytes of registers that a thread spills; null where nothing compiled it.");
     field("arguments", &KernelView::arguments,
@@ -226,6 +229,7 @@ struct PlanStepView {
   std::vector<int64_t> cluster;
   bool cooperative = false;
   int64_t shared_bytes = 0;
+  int64_t dynamic_shared_bytes = 0;
   std::vector<PlanArgumentView> arguments;
   std::vector<PlanCopyView> copies;
   std::vector<int64_t> frees;
@@ -242,6 +246,8 @@ struct PlanStepView {
     field("cooperative", &PlanStepView::cooperative,
           "All blocks must be on the device at once: they wait for each other.");
     field("shared_bytes", &PlanStepView::shared_bytes, "Static shared memory of a block.");
+    field("dynamic_shared_bytes", &PlanStepView::dynamic_shared_bytes,
+          "Shared memory of a block that the launch asks for beside it.");
     field("arguments", &PlanStepView::arguments,
           "In the order of the kernel's parameters; where there is no kernel inputs, then outputs.");
     field("copies", &PlanStepView::copies,

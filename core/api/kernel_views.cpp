@@ -120,6 +120,7 @@ void show_shape(const Kernel& kernel, View& out) {
   out.cluster = {kernel.cluster, 1, 1};
   out.cooperative = kernel.is_cooperative;
   out.shared_bytes = kernel.shared_bytes;
+  out.dynamic_shared_bytes = kernel.dynamic_shared_bytes;
 }
 
 KernelView kernel_view(const Compilation& c, const LaunchStep& step) {

@@ -1,6 +1,7 @@
 // See kernels.h.
 #include "core/api/kernels.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <variant>
@@ -37,17 +38,33 @@ void report_missing(const Request& request, Compilation& c) {
   }
 }
 
-/// The record whose lines hold the line that the compiler complains about.
-std::optional<SourceSpan> span_of_line(const Compilation& c, SegmentId id, std::optional<int64_t> line) {
-  if (!line) return std::nullopt;
+/// The record whose lines hold the line that the compiler complains about; of ranges around one another the smallest.
+std::optional<SourceSpan> span_of_line(const Compilation& c, SegmentId id, int64_t line) {
+  const KernelRange* best = nullptr;
   for (const KernelRange& range : c.kernels[id].answer.kernel->ranges) {
-    if (range.first_line <= *line && *line <= range.last_line) return span_of(c, id, range.record);
+    if (line < range.first_line || line > range.last_line) continue;
+    if (best == nullptr || range.last_line - range.first_line < best->last_line - best->first_line) best = &range;
   }
-  return std::nullopt;
+  return best == nullptr ? std::nullopt : span_of(c, id, best->record);
+}
+
+std::string_view line_of(std::string_view text, int64_t line) {
+  for (; line > 1 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+void report_refused(Compilation& c, SegmentId id, const CompiledKernel& answer) {
+  const Kernel& kernel = *c.kernels[id].answer.kernel;
+  const std::optional<int64_t> line = answer.error_line;
+  Diagnostic& diagnostic =
+      c.diagnostics.report(code("kernel_refused"), line ? span_of_line(c, id, *line) : std::nullopt,
+                           {concat(id.index), visible(answer.error)});
+  if (line) diagnostic.note(concat(kernel.entry, " line ", *line, ": ", visible(line_of(kernel.text, *line))));
 }
 
 void compile_texts(const Request& request, const Host& host, Compilation& c) {
-  if (!host.compile_kernels) return;
+  // What a GPU runs is compiled by it.
+  if (!host.compile_kernels || request.command == Command::kRun) return;
   std::vector<SegmentId> ids;
   std::vector<KernelText> texts;
   for (const LaunchStep& step : c.launch_plan.steps) {
@@ -56,16 +73,19 @@ void compile_texts(const Request& request, const Host& host, Compilation& c) {
     ids.push_back(step.segment);
     texts.push_back({kernel->text, kernel->entry});
   }
+  if (texts.empty()) return;
   host.report("compile");
-  std::vector<CompiledKernel> answers = host.compile_kernels(texts, *c.segment_options.device);
-  CHECK(answers.size() == texts.size(), "a compiler answers for every kernel");
+  CompilerAnswers answers = host.compile_kernels(texts, *c.segment_options.device);
+  c.not_compiled = std::move(answers.missing);
+  if (!c.not_compiled.empty()) return;
+  CHECK(answers.kernels.size() == texts.size(), "a compiler answers for every kernel");
   for (size_t i = 0; i < ids.size(); ++i) {
-    if (answers[i].error.empty()) {
-      c.compiled[ids[i]] = std::move(answers[i]);
-      continue;
+    CompiledKernel& answer = answers.kernels[i];
+    if (answer.error.empty()) {
+      c.compiled[ids[i]] = std::move(answer);
+    } else {
+      report_refused(c, ids[i], answer);
     }
-    c.diagnostics.report(code("kernel_refused"), span_of_line(c, ids[i], answers[i].error_line),
-                         {concat(ids[i].index), visible(answers[i].error)});
   }
 }
 

@@ -122,7 +122,9 @@ struct Request {
     field("order", &Request::order, "In which order pairs of ops are tried.");
     field("scheduler", &Request::scheduler,
           "`explain` offers the whole definition to this scheduler of nvFuser alone; absent: not asked.");
-    field("gpu", &Request::gpu, "The device whose limits count: a name of the device table, or `none`.");
+    field("gpu", &Request::gpu,
+          "The device whose limits count: a name of the device table, or `none`; a `run` on a GPU takes the one that "
+          "is there.");
     field("cut", &Request::cut, "Values after which a cut is forced, by name or as `#8`.");
     field("keep", &Request::keep, "Values at which a cut is forbidden, by name or as `#8`.");
     field("all_states", &Request::all_states, "Index maps hold inner states too, not only the boundary.");

@@ -342,6 +342,7 @@ struct RunView {
   int64_t estimated_bytes = 0;
   int64_t peak_bytes = 0;
   int64_t seed = 0;
+  std::optional<std::string> gpu;
   std::optional<std::string> shrink;
 
   template <class Field>
@@ -349,8 +350,10 @@ struct RunView {
     field("matches", &RunView::matches, "Whether the segments give the same result as the whole.");
     field("verdict", &RunView::verdict, "The same as a sentence.");
     field("estimated_bytes", &RunView::estimated_bytes, "Bytes that the run was expected to need, at most.");
-    field("peak_bytes", &RunView::peak_bytes, "Most bytes of values alive at once while the segments ran.");
+    field("peak_bytes", &RunView::peak_bytes,
+          "Most bytes of values alive at once while the segments ran; of a GPU its memory that the run took.");
     field("seed", &RunView::seed, "Seed of random inputs and random ops.");
+    field("gpu", &RunView::gpu, "Name of the GPU that ran the segments; absent where the CPU did.");
     field("shrink", &RunView::shrink, "Which extents were scaled down; absent where none was.");
   }
 };
@@ -459,6 +462,7 @@ struct Response {
   std::optional<OfferView> offer;
   std::optional<DeviceView> device;
   std::optional<std::vector<KernelView>> kernels;
+  std::optional<std::string> not_compiled;
   std::optional<PlanView> plan;
   std::optional<std::vector<OutputView>> outputs;
   std::optional<RunView> run;
@@ -482,6 +486,8 @@ struct Response {
     field("offer", &Response::offer, "The answer of the scheduler that `explain` asks alone.");
     field("device", &Response::device, "The device that kernels are made for (`kernel`).");
     field("kernels", &Response::kernels, "The kernels of the segments, in order (`kernel`).");
+    field("not_compiled", &Response::not_compiled,
+          "Why `registers` and `spills` are null, where a compiler was looked for and not found (`kernel`, `plan`).");
     field("plan", &Response::plan, "What another engine needs to run the definition (`plan`).");
     field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
     field("run", &Response::run, "The run as a whole (`run`).");

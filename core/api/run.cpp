@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/api/gpu.h"
 #include "core/api/judge.h"
 #include "core/api/shrink.h"
 #include "core/api/view.h"
@@ -31,6 +32,7 @@ class SegmentClock {
       if (host_.microseconds) microseconds_[id.index] = static_cast<double>(host_.microseconds() - begin_);
     };
   }
+  void note(SegmentId id, std::optional<double> microseconds) { microseconds_[id.index] = microseconds; }
   std::optional<double> of(int64_t id) const { return microseconds_[static_cast<size_t>(id)]; }
 
  private:
@@ -116,6 +118,27 @@ void name_outputs(const Compilation& c, std::vector<OutputView>& views) {
   }
 }
 
+/// What the GPU of the compilation makes of the segments; updates are written into `inputs`. Of one segment: up to it.
+RunResult run_on_gpu(const Compilation& c, const RunOptions& options, const std::vector<Value>& inputs,
+                     SegmentClock& timer, Diagnostics& diagnostics) {
+  const SegmentedDefinition definition{c.primitive, c.segmentation, c.translations, c.binding};
+  std::optional<LaunchPlan> part;
+  RunResult out;
+  out.states = c.plan.results;
+  if (options.only) {
+    out.states = results_of_one(c.translations[*options.only]);
+    part = make_launch_plan(definition, plan_up_to(c.plan, *options.only, out.states), c.layouts, c.kernels);
+  }
+  const GpuProgram program{definition, c.layouts, c.kernels, part ? *part : c.launch_plan, c.source().source_map};
+  std::optional<GpuRun> run = c.gpu->run(program, inputs, options.evaluate.seed, diagnostics);
+  if (!run) return out;
+  for (const SegmentId id : c.translations.ids()) timer.note(id, run->microseconds[id]);
+  out.outputs = std::move(run->results);
+  out.peak_bytes = run->bytes;
+  out.is_complete = true;
+  return out;
+}
+
 /// Runs both and fills in the outputs; false where something could not be computed.
 bool run_and_compare(const Request& request, const Compilation& c, SegmentClock& timer, const Host& host,
                      Diagnostics& diagnostics, Response& response) {
@@ -130,7 +153,9 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   std::optional<RunValues> expected = run_values(request, c, part ? *part : whole_of(c), diagnostics);
   if (!expected) return false;
   const std::vector<Value> inputs = make_inputs(request, c);
-  const RunResult actual = run_segments(c.primitive, c.plan, c.translations, inputs, options, diagnostics);
+  if (c.gpu) host.report("gpu");
+  const RunResult actual = c.gpu ? run_on_gpu(c, options, inputs, timer, diagnostics)
+                                 : run_segments(c.primitive, c.plan, c.translations, inputs, options, diagnostics);
   if (!actual.is_complete) return false;
 
   std::vector<Judged> judged = judge_outputs(part ? *part : c.primitive, actual, expected->result);
@@ -150,6 +175,7 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   for (const OutputView& output : *response.outputs) view.matches = view.matches && output.matches;
   view.peak_bytes = actual.peak_bytes;
   view.seed = request.seed;
+  if (c.gpu) view.gpu = std::string(c.gpu->limits().full_name);
   response.run = std::move(view);
   return true;
 }
@@ -169,10 +195,6 @@ bool nothing_left_out(Diagnostics& diagnostics) {
 }  // namespace
 
 void run(const Request& request, const Host& host, Compilation& c, Response& response) {
-  if (request.device == RunDevice::kCuda) {
-    c.diagnostics.report(code("device_missing"), std::nullopt, {"cuda", "this build runs on the CPU only"});
-    return;
-  }
   if (!request.segment && !nothing_left_out(c.diagnostics)) return;
   std::optional<std::string> shrunk;
   if (!fit_into_memory(request, host, c, shrunk)) return;

@@ -118,6 +118,16 @@ Plan make_plan(const Primitive& primitive, const Segmentation& segmentation,
   return Planner(primitive, segmentation, translations).run();
 }
 
+Plan plan_up_to(const Plan& plan, SegmentId last, std::vector<StateId> results) {
+  Plan out;
+  for (const PlanStep& step : plan.steps) {
+    out.steps.push_back({.segment = step.segment, .frees = {}, .updates = step.updates});
+    if (step.segment == last) break;
+  }
+  out.results = std::move(results);
+  return out;
+}
+
 std::vector<StateId> visible_results(const Definition& definition) {
   std::vector<StateId> out;
   for (const Output& output : definition.outputs) {

@@ -39,6 +39,9 @@ struct Plan {
 Plan make_plan(const Primitive& primitive, const Segmentation& segmentation,
                const Arena<SegmentId, Translation>& translations);
 
+/// `plan` as far as `last`, giving back `results` instead; nothing is freed.
+Plan plan_up_to(const Plan& plan, SegmentId last, std::vector<StateId> results);
+
 /// The values that a caller of the definition gets back, in order: an output that only updates an input is not among
 /// them.
 std::vector<StateId> visible_results(const Definition& definition);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <variant>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "native/cli/page.h"
 #include "native/cli/progress_line.h"
 #include "native/cli/show.h"
+#include "native/execute/cuda_host.h"
 
 namespace cleave::cli {
 namespace {
@@ -31,6 +33,12 @@ bool has_code(const Response& response, DiagnosticCode wanted) {
 
 /// The worse of two exit codes.
 ExitCode worse(ExitCode a, ExitCode b) { return static_cast<int>(a) > static_cast<int>(b) ? a : b; }
+
+CudaPlaces cuda_places() {
+  return {.cuda_path = std::getenv("CUDA_PATH"),
+          .xdg_cache_home = std::getenv("XDG_CACHE_HOME"),
+          .home = std::getenv("HOME")};
+}
 
 Response answer(const Settings& settings, const std::string& file) {
   Request request = settings.request;
@@ -47,7 +55,9 @@ Response answer(const Settings& settings, const std::string& file) {
   request.text = std::get<std::string>(std::move(read));
   if (request.command == Command::kRun && !request.memory) request.memory = default_memory_limit();
   ProgressLine progress(isatty(STDERR_FILENO) == 1 ? ProgressLine::Mode::kShown : ProgressLine::Mode::kQuiet);
-  Response response = respond(request, progress.host());
+  Host host = progress.host();
+  if (!settings.source_only) add_cuda(host, cuda_places());
+  Response response = respond(request, host);
   progress.finish();
   if (settings.verbose) write_errors(concat("cleave: ", progress.stage_times(), '\n'));
   return response;

@@ -201,7 +201,7 @@ const std::array kOptions{
                .value_name = "NAME",
                .group = OptionGroup::kRun,
                .commands = set_of(Command::kRun),
-               .doc = "where the segments run (default: cpu)",
+               .doc = "where the segments run (default: cpu); `cuda` is the GPU that is there, whose limits then count",
                .choices = names_of_enum<RunDevice>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<RunDevice>(v, s.request.device); }},
     OptionInfo{.name = "memory",

@@ -57,10 +57,11 @@ const SegmentView* segment_of(const Response& response, const KernelView& kernel
 }
 
 std::string chip_text(const KernelView& kernel, const Page& page) {
-  std::string out = kernel.shared_bytes == 0 ? std::string("no shared memory")
-                                             : concat(bytes_of(kernel.shared_bytes), " of shared memory a block");
+  const int64_t shared_bytes = kernel.shared_bytes + kernel.dynamic_shared_bytes;
+  std::string out =
+      shared_bytes == 0 ? std::string("no shared memory") : concat(bytes_of(shared_bytes), " of shared memory a block");
   out += concat(' ', dot(page), ' ');
-  if (!kernel.registers.value) return out + "registers and spills: not compiled here";
+  if (!kernel.registers.value) return out + "registers and spills: not compiled";
   out += concat(counted(*kernel.registers.value, "register"), " a thread, ");
   return out + (*kernel.spills.value == 0 ? std::string("no spills")
                                           : concat("spills ", bytes_of(*kernel.spills.value), " a thread"));
@@ -132,6 +133,7 @@ void show_kernels(const Response& response, const Settings& settings, Page& page
   if (settings.source_only) return show_text_only(response, page);
   show_taken(response, settings, page);
   page.line({{concat("for ", response.device->full_name, " (", response.device->architecture, ')'), kFaint}});
+  if (response.not_compiled) page.paragraph(concat("not compiled: ", *response.not_compiled), 0, kWarning);
   for (const KernelView& kernel : *response.kernels) {
     page.blank();
     Line heading{segment_badge(kernel.segment)};

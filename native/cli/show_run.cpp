@@ -142,8 +142,9 @@ void show_verdict(const Response& response, Page& page) {
   if (run.shrink) page.paragraph(*run.shrink, 0, kWarning);
   const std::string_view mark = page.terminal().utf8 ? (run.matches ? "\u2713 " : "\u2717 ") : "";
   page.line({{concat(mark, run.verdict), run.matches ? kGood : kBad}});
-  page.line({{concat("CPU reference ", dot(page), " seed ", run.seed, ' ', dot(page), " at most ",
-                     bytes_of(run.peak_bytes), " of values alive"),
+  const std::string where = run.gpu ? concat(*run.gpu, " against the CPU reference") : std::string("CPU reference");
+  page.line({{concat(where, ' ', dot(page), " seed ", run.seed, ' ', dot(page), " at most ", bytes_of(run.peak_bytes),
+                     run.gpu ? " of its memory" : " of values alive"),
               kFaint}});
 }
 

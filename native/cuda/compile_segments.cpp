@@ -2,12 +2,11 @@
 #include "native/cuda/compile_segments.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 #include "core/base/text.h"
 #include "core/ir/print.h"
 #include "core/source/diagnostic_codes.h"
+#include "native/cuda/compile_texts.h"
 
 namespace cleave::cuda {
 namespace {
@@ -78,19 +77,12 @@ CompiledSegments compile_segments(const KernelSources& sources, const CachedComp
   for (const SegmentId id : sources.kernels.ids()) {
     if (sources.kernels[id].answer.kernel && sources.layouts.is_view[id] == 0) wanted.push_back(id);
   }
-  std::vector<CachedAnswer> answers(wanted.size());
-  std::atomic<size_t> next{0};
-  const auto work = [&] {
-    for (size_t i = next++; i < wanted.size(); i = next++) {
-      const Kernel& kernel = *sources.kernels[wanted[i]].answer.kernel;
-      answers[i] = compiler.compile(kernel.text, kernel.entry, architecture);
-    }
-  };
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::thread> others;
-  for (size_t i = 1; i < std::min<size_t>(threads, wanted.size()); ++i) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  std::vector<TextToCompile> texts;
+  for (const SegmentId id : wanted) {
+    const Kernel& kernel = *sources.kernels[id].answer.kernel;
+    texts.push_back({kernel.text, kernel.entry});
+  }
+  std::vector<CachedAnswer> answers = compile_texts(texts, compiler, architecture, threads);
 
   CompiledSegments out;
   for (size_t i = 0; i < sources.kernels.size(); ++i) out.add(std::nullopt);

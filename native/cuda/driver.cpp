@@ -157,15 +157,19 @@ Trouble Device::load(const std::string& cubin, const std::string& entry, const L
   if (Trouble trouble = checked(functions_.load_module(&module, cubin.data()), "cuModuleLoadData")) return trouble;
   out.module = {module, functions_.unload_module};
   Trouble trouble = checked(functions_.module_function(&out.function, module, entry.c_str()), "cuModuleGetFunction");
-  const auto set = [&](FunctionAttribute attribute, int value) {
-    if (trouble) return;
-    trouble = checked(functions_.set_function_attribute(out.function, attribute, value), "cuFuncSetAttribute");
+  return trouble ? trouble : allow(shape, out);
+}
+
+Trouble Device::allow(const LaunchShape& shape, LoadedKernel& kernel) const {
+  const auto set = [&](FunctionAttribute attribute, unsigned value) {
+    return checked(functions_.set_function_attribute(kernel.function, attribute, static_cast<int>(value)),
+                   "cuFuncSetAttribute");
   };
-  if (shape.dynamic_shared_bytes > 0) {
-    set(FunctionAttribute::kMaxDynamicSharedBytes, static_cast<int>(shape.dynamic_shared_bytes));
+  if (shape.dynamic_shared_bytes > kernel.allowed_shared_bytes) {
+    if (Trouble trouble = set(FunctionAttribute::kMaxDynamicSharedBytes, shape.dynamic_shared_bytes)) return trouble;
+    kernel.allowed_shared_bytes = shape.dynamic_shared_bytes;
   }
-  if (shape.cluster > kPortableCluster) set(FunctionAttribute::kLargeClusterAllowed, 1);
-  return trouble;
+  return shape.cluster > kPortableCluster ? set(FunctionAttribute::kLargeClusterAllowed, 1) : std::nullopt;
 }
 
 Trouble Device::launch(FunctionHandle function, const LaunchShape& shape, void** arguments) const {

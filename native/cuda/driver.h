@@ -63,6 +63,8 @@ struct LaunchShape {
 struct LoadedKernel {
   Owned<ModuleHandle> module;
   FunctionHandle function = nullptr;
+  /// Dynamic shared memory that it may be launched with.
+  unsigned allowed_shared_bytes = 0;
 };
 
 using DeviceMemory = Owned<DevicePointer>;
@@ -88,6 +90,8 @@ class Device {
 
   /// The kernel `entry` of machine code, ready to be launched as `shape` says.
   Trouble load(const std::string& cubin, const std::string& entry, const LaunchShape& shape, LoadedKernel& out) const;
+  /// Lets a loaded kernel be launched in another shape, which may take more shared memory.
+  Trouble allow(const LaunchShape& shape, LoadedKernel& kernel) const;
   /// `arguments`: one pointer to each.
   Trouble launch(FunctionHandle function, const LaunchShape& shape, void** arguments) const;
 

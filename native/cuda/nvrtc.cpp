@@ -90,15 +90,17 @@ bool Nvrtc::compiles_for(int architecture) const {
   return std::find(architectures_.begin(), architectures_.end(), architecture) != architectures_.end();
 }
 
+std::string Nvrtc::why_not(int architecture) const {
+  return concat("NVRTC ", version_, " does not know sm_", architecture,
+                "; a newer CUDA toolkit does, or the GPU is older than this one supports");
+}
+
 std::string Nvrtc::options() {
   return join(kOptions, " ", [](const char* option) { return option; });
 }
 
 CompileAnswer Nvrtc::compile(const std::string& text, const std::string& name, int architecture) const {
-  if (!compiles_for(architecture)) {
-    return CompileFailure{concat("NVRTC ", version_, " does not know sm_", architecture,
-                                 "; a newer CUDA toolkit does, or the GPU is older than this one supports")};
-  }
+  if (!compiles_for(architecture)) return CompileFailure{why_not(architecture)};
   const std::string target = concat("--gpu-architecture=sm_", architecture);
   std::vector<const char*> options{target.c_str()};
   options.insert(options.end(), std::begin(kOptions), std::end(kOptions));

@@ -58,6 +58,8 @@ class Nvrtc {
   /// 10 * major + minor of every architecture that it compiles for.
   const std::vector<int>& architectures() const { return architectures_; }
   bool compiles_for(int architecture) const;
+  /// What to say of an architecture that it does not compile for.
+  std::string why_not(int architecture) const;
   /// What compile() passes besides the architecture; part of what machine code depends on.
   static std::string options();
 

@@ -26,9 +26,11 @@ class PlanPreparer {
     place_callers_memory();
     if (!place_arena()) return std::nullopt;
     for (size_t i = 0; i < plan_.steps.size(); ++i) {
+      segment_ = plan_.steps[i].segment;
       if (!add_step(plan_.steps[i])) return std::nullopt;
       add_copies(plan_.steps[i].copies);
     }
+    segment_ = std::nullopt;
     add_copies(plan_.lone_copies);
     // From here on the slots stay where they are.
     for (uint64_t& slot : out_.slots_) out_.slot_pointers_.push_back(&slot);
@@ -197,12 +199,20 @@ class PlanPreparer {
     }
   }
 
+  /// Of the step in the making.
+  Action action(Action::Kind kind) const {
+    Action out;
+    out.kind = kind;
+    out.segment = segment_;
+    return out;
+  }
+
   static LaunchShape shape_of(const Kernel& kernel) {
     return {.blocks = static_cast<unsigned>(kernel.blocks),
             .threads_x = static_cast<unsigned>(kernel.threads_x),
             .threads_y = static_cast<unsigned>(kernel.threads_y),
             .cluster = static_cast<unsigned>(kernel.cluster),
-            .dynamic_shared_bytes = 0,
+            .dynamic_shared_bytes = static_cast<unsigned>(kernel.dynamic_shared_bytes),
             .is_cooperative = kernel.is_cooperative};
   }
 
@@ -220,7 +230,8 @@ class PlanPreparer {
         add_fill(*argument.buffer);
       }
     }
-    Action launch{.kind = Action::Kind::kLaunch, .function = nullptr, .shape = shape_of(kernel)};
+    Action launch = action(Action::Kind::kLaunch);
+    launch.shape = shape_of(kernel);
     const Trouble trouble = loaded_.find_or_load(kernel, launch.shape, compiled->text.cubin, launch.function);
     if (trouble) {
       report(*trouble).note(concat("while loading the kernel of g", step.segment.index, ", ", kernel.entry));
@@ -235,8 +246,7 @@ class PlanPreparer {
   void add_fill(BufferId id) {
     const int64_t bytes = plan_.buffers[id].bytes;
     if (bytes == 0) return;
-    Action fill;
-    fill.kind = Action::Kind::kFill;
+    Action fill = action(Action::Kind::kFill);
     fill.first_slot = add_address(id);
     fill.bytes = bytes;
     out_.actions_.push_back(fill);
@@ -244,8 +254,7 @@ class PlanPreparer {
 
   /// `to` and `from` stand in neighbouring slots.
   void add_copy(uint32_t to, int64_t bytes) {
-    Action copy;
-    copy.kind = Action::Kind::kCopy;
+    Action copy = action(Action::Kind::kCopy);
     copy.first_slot = to;
     copy.bytes = bytes;
     out_.actions_.push_back(copy);
@@ -279,6 +288,7 @@ class PlanPreparer {
   const LaunchPlan& plan_;
   Diagnostics& diagnostics_;
   PreparedPlan out_;
+  std::optional<SegmentId> segment_;
   /// Of every buffer that is no view.
   IdMap<BufferId, Place> places_;
   /// Places in the arena of staged copies, in the order in which copies are added.

@@ -15,6 +15,8 @@ Trouble LoadedKernels::find_or_load(const Kernel& kernel, const LaunchShape& sha
       kernels_.erase(found);
       return trouble;
     }
+  } else if (Trouble trouble = device_.allow(shape, found->second)) {
+    return trouble;
   }
   out = found->second.function;
   return std::nullopt;
@@ -37,20 +39,48 @@ void PreparedPlan::fill_in(const RunArguments& arguments) {
   for (const uint32_t slot : random_offset_slots_) slots_[slot] = arguments.random_offset;
 }
 
+Trouble PreparedPlan::start(const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::kLaunch:
+      return device_.launch(action.function, action.shape, slot_pointers_.data() + action.first_slot);
+    case Action::Kind::kFill: return device_.fill_with_zeros(slots_[action.first_slot], action.bytes);
+    case Action::Kind::kCopy:
+      return device_.copy_on_device(slots_[action.first_slot], slots_[action.first_slot + 1], action.bytes);
+  }
+  return std::nullopt;
+}
+
 Trouble PreparedPlan::run(const RunArguments& arguments) {
   fill_in(arguments);
   for (const Action& action : actions_) {
-    Trouble trouble;
-    switch (action.kind) {
-      case Action::Kind::kLaunch:
-        trouble = device_.launch(action.function, action.shape, slot_pointers_.data() + action.first_slot);
-        break;
-      case Action::Kind::kFill: trouble = device_.fill_with_zeros(slots_[action.first_slot], action.bytes); break;
-      case Action::Kind::kCopy:
-        trouble = device_.copy_on_device(slots_[action.first_slot], slots_[action.first_slot + 1], action.bytes);
-        break;
+    if (Trouble trouble = start(action)) return trouble;
+  }
+  return std::nullopt;
+}
+
+Trouble PreparedPlan::run_measured(const RunArguments& arguments, std::vector<SegmentTime>& out) {
+  fill_in(arguments);
+  std::vector<Event> events;
+  const auto mark = [&] {
+    Trouble trouble = device_.make_event(events.emplace_back());
+    return trouble ? trouble : device_.record(events.back());
+  };
+  const size_t first = out.size();
+  for (size_t i = 0; i < actions_.size(); ++i) {
+    const Action& action = actions_[i];
+    if (i == 0 || action.segment != actions_[i - 1].segment) {
+      if (Trouble trouble = mark()) return trouble;
+      out.push_back({.segment = action.segment});
     }
-    if (trouble) return trouble;
+    if (Trouble trouble = start(action)) return trouble;
+  }
+  if (actions_.empty()) return std::nullopt;
+  if (Trouble trouble = mark()) return trouble;
+  constexpr double kMicroseconds = 1000;
+  for (size_t i = 0; i + 1 < events.size(); ++i) {
+    float milliseconds = 0;
+    if (Trouble trouble = device_.elapsed_milliseconds(events[i], events[i + 1], milliseconds)) return trouble;
+    out[first + i].microseconds = static_cast<double>(milliseconds) * kMicroseconds;
   }
   return std::nullopt;
 }

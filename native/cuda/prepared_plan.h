@@ -52,6 +52,13 @@ struct RunArguments {
   uint64_t random_offset = 0;
 };
 
+/// How long the launches, fills and copies of a segment took; of one that does nothing there is no entry.
+struct SegmentTime {
+  /// Nothing: copies of a definition that has no segments.
+  std::optional<SegmentId> segment;
+  double microseconds = 0;
+};
+
 /// Memory that the caller brings for what it gets back.
 struct OutputMemory {
   BufferId buffer{0U};
@@ -71,6 +78,9 @@ class PreparedPlan {
 
   /// Starts everything; Device::wait() waits for it.
   Trouble run(const RunArguments& arguments);
+  /// The same run with an event of the device before each segment and at the end; waits for it. Adds to `out` in run
+  /// order.
+  Trouble run_measured(const RunArguments& arguments, std::vector<SegmentTime>& out);
   /// The same run as a graph, which holds the arguments as they are now.
   Trouble record(const RunArguments& arguments, Graph& out);
 
@@ -81,6 +91,8 @@ class PreparedPlan {
   struct Action {
     enum class Kind : uint8_t { kLaunch, kFill, kCopy };
     Kind kind = Kind::kLaunch;
+    /// Nothing: it belongs to no segment.
+    std::optional<SegmentId> segment;
     /// Of kLaunch.
     FunctionHandle function = nullptr;
     LaunchShape shape;
@@ -98,6 +110,7 @@ class PreparedPlan {
   };
 
   void fill_in(const RunArguments& arguments);
+  Trouble start(const Action& action);
 
   const Device& device_;
   std::vector<OutputMemory> outputs_;

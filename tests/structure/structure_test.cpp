@@ -40,8 +40,9 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude =
     {"core/kernel", {"core/schedule"}},
     {"core/plan", {"core/kernel", "core/evaluate"}},
     {"core/api", {"core/parse", "core/plan", "core/rewrite/passes"}},
-    {"native/cli", {"core/api"}},
+    {"native/cli", {"core/api", "native/execute"}},
     {"native/cuda", {"core/kernel", "core/plan"}},
+    {"native/execute", {"core/api", "native/cuda"}},
     {"wasm", {"core/api"}},
 };
 

@@ -90,10 +90,10 @@ TEST(Kernels, TheHostsCompilerIsAskedOnceForAll) {
   host.compile_kernels = [&](const std::vector<KernelText>& texts, const DeviceLimits& device) {
     ++calls;
     EXPECT_EQ(device.compute_capability, 80);
-    std::vector<CompiledKernel> out;
+    CompilerAnswers out;
     for (size_t i = 0; i < texts.size(); ++i) {
       EXPECT_NE(texts[i].text.find(texts[i].entry), std::string_view::npos);
-      out.push_back({.registers = 24, .spill_bytes = 8, .error = {}, .error_line = std::nullopt});
+      out.kernels.push_back({.registers = 24, .spill_bytes = 8, .error = {}, .error_line = std::nullopt});
     }
     return out;
   };
@@ -113,9 +113,10 @@ TEST(Kernels, WhatTheCompilerRefusesIsAnErrorAtTheStatement) {
   const int64_t line = plain.kernels->front().ranges.front().first_line;
   Host host;
   host.compile_kernels = [&](const std::vector<KernelText>& texts, const DeviceLimits&) {
-    std::vector<CompiledKernel> out(texts.size());
-    out[0].error = "identifier \"t9\" is undefined";
-    out[0].error_line = line;
+    CompilerAnswers out;
+    out.kernels.resize(texts.size());
+    out.kernels[0].error = "identifier \"t9\" is undefined";
+    out.kernels[0].error_line = line;
     return out;
   };
   const Response response = respond(request_for(Command::kKernel, kSeed), host);
@@ -124,6 +125,18 @@ TEST(Kernels, WhatTheCompilerRefusesIsAnErrorAtTheStatement) {
   EXPECT_EQ(response.diagnostics[0].message, "the compiler refuses the kernel of g0: identifier \"t9\" is undefined");
   EXPECT_EQ(response.diagnostics[0].line, 4);
   EXPECT_FALSE(response.kernels->front().registers.value);
+}
+
+TEST(Kernels, WithoutACompilerTheResponseSaysWhy) {
+  Host host;
+  host.compile_kernels = [](const std::vector<KernelText>&, const DeviceLimits&) {
+    return CompilerAnswers{.kernels = {}, .missing = "there is no compiler"};
+  };
+  const Response response = respond(request_for(Command::kKernel, kSeed), host);
+  EXPECT_TRUE(response.ok);
+  EXPECT_EQ(response.not_compiled, "there is no compiler");
+  EXPECT_FALSE(response.kernels->front().registers.value);
+  EXPECT_FALSE(respond(request_for(Command::kKernel, kSeed)).not_compiled) << "none was looked for";
 }
 
 TEST(Kernels, ASegmentWithoutOneSaysWhatStandsInTheWay) {

@@ -177,7 +177,7 @@ struct CountingCalls {
     });
   }
   static Result launch(FunctionHandle function, unsigned grid_x, unsigned, unsigned, unsigned block_x, unsigned block_y,
-                       unsigned, unsigned, StreamHandle, void** arguments, void**) {
+                       unsigned, unsigned shared_bytes, StreamHandle, void** arguments, void**) {
     if (!the_driver->on_launch && !the_driver->is_recording() && the_driver->failing_call.empty()) {
       // As little as can be, so that what is around it can be measured.
       ++the_driver->launches;
@@ -189,6 +189,7 @@ struct CountingCalls {
            .blocks = grid_x,
            .threads_x = block_x,
            .threads_y = block_y,
+           .dynamic_shared_bytes = shared_bytes,
            .arguments = arguments},
           function);
     return 0;
@@ -201,6 +202,7 @@ struct CountingCalls {
                                   .blocks = configuration->grid[0],
                                   .threads_x = configuration->block[0],
                                   .threads_y = configuration->block[1],
+                                  .dynamic_shared_bytes = configuration->dynamic_shared_bytes,
                                   .arguments = arguments};
     for (unsigned i = 0; i < configuration->attribute_count; ++i) {
       const LaunchAttribute& attribute = configuration->attributes[i];

@@ -26,6 +26,7 @@ class CountingDriver {
     unsigned threads_x = 0;
     unsigned threads_y = 0;
     unsigned cluster = 1;
+    unsigned dynamic_shared_bytes = 0;
     bool is_cooperative = false;
     void** arguments = nullptr;
   };

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/base/text.h"
-#include "tests/native/cuda/script_run.h"
+#include "native/execute/strided_copy.h"
 
 namespace cleave::cuda {
 namespace {
@@ -42,6 +42,7 @@ void ReferenceLaunches::launch(const CountingDriver::Launch& launch) {
     if (kernel->entry != launch.kernel) complaints_ += concat("the entry of g", id.index, " is ", launch.kernel, "\n");
     if (launch.blocks != kernel->blocks || launch.threads_x != kernel->threads_x ||
         launch.threads_y != kernel->threads_y || launch.cluster != kernel->cluster ||
+        launch.dynamic_shared_bytes != kernel->dynamic_shared_bytes ||
         launch.is_cooperative != kernel->is_cooperative) {
       complaints_ += concat("g", id.index, " is launched in another shape\n");
     }

@@ -11,10 +11,6 @@
 
 namespace cleave::cuda {
 
-/// A tensor in memory at any strides.
-Tensor read_tensor(const TensorType& type, const Strides& strides, const void* from);
-void write_tensor(const Tensor& value, const Strides& strides, void* to);
-
 enum class RunMode : uint8_t { kDirect, kTwice, kReplayed };
 
 struct ScriptRun {
