@@ -384,6 +384,18 @@ __device__ Number normal(const RandomWords& words, int i, Number mean, Number de
 }
 
 )"},
+    PreludePiece{"divided",
+                 R"(// Of floats to two units in the last place: counts are far from where the short division fails.
+__device__ inline double divided(double a, double b) { return a / b; }
+__device__ inline float divided(float a, float b) {
+#ifdef CLEAVE_HOST
+  return a / b;
+#else
+  return __fdividef(a, b);
+#endif
+}
+
+)"},
     PreludePiece{"Moments MergeMoments with_value",
                  R"(// Mean, sum of squared deviations from it, and count of what has been seen.
 template <class T>
@@ -392,7 +404,7 @@ template <class T>
 __device__ Moments<T> with_value(const Moments<T>& seen, T value) {
   const T count = seen.count + 1;
   const T distance = value - seen.mean;
-  const T mean = seen.mean + distance / count;
+  const T mean = seen.mean + divided(distance, count);
   return {mean, seen.squares + distance * (value - mean), count};
 }
 // Chan, Golub, LeVeque 1979: two parts as if they had been seen as one.
@@ -400,7 +412,7 @@ struct MergeMoments {
   template <class T>
   __device__ Moments<T> operator()(const Moments<T>& a, const Moments<T>& b) const {
     const T count = a.count + b.count;
-    const T share = count == 0 ? 0 : b.count / count;
+    const T share = count == 0 ? 0 : divided(b.count, count);
     const T distance = b.mean - a.mean;
     return {a.mean + distance * share, a.squares + b.squares + distance * distance * a.count * share, count};
   }

@@ -12,11 +12,14 @@ namespace {
 
 constexpr int64_t kFewestThreads = 32;
 constexpr int64_t kMostThreads = 256;
-/// Rows of up to this many elements leave registers for a second block beside the first.
-constexpr int64_t kShortRow = 4096;
+/// Threads of a multiprocessor that may have 255 registers each.
+constexpr int64_t kThreadsPerSm = 256;
 /// Registers that the running sums and the kept inputs of one thread may take, in bytes.
 constexpr int64_t kSumBytesPerThread = 256;
-/// Fewer rows for each block than this, and the parts cost more than they save.
+/// More than a block for each multiprocessor only where each has this many rows, or the parts cost more than they save
+/// …
+constexpr int64_t kManyRowsPerBlock = 32;
+/// … and no block for fewer than these.
 constexpr int64_t kRowsPerBlock = 4;
 
 bool is_reduction(const Record& record) {
@@ -87,7 +90,8 @@ Schedule rows_pass(const ScheduleInput& input, LoopDomain domain, const Across& 
   out.vector_width = vector_width(input, out.domain);
   out.chunks = out.domain.columns / out.vector_width;
   out.threads_x = kFewestThreads;
-  while (out.threads_x < kMostThreads && out.threads_x < out.chunks) out.threads_x *= 2;
+  // Two vectors of a row on the way for each thread, where it is long enough.
+  while (out.threads_x < kMostThreads && 2 * out.threads_x < out.chunks) out.threads_x *= 2;
   out.steps = (out.chunks + out.threads_x - 1) / out.threads_x;
   out.column_sums = across.sums;
   for (const Output& output : input.definition.outputs) {
@@ -123,9 +127,11 @@ std::optional<Schedule> make_inner_outer_schedule(const ScheduleInput& input, co
   out.is_wide = needs_wide_index(input);
   out.vector_width = rows.vector_width;
   out.threads_x = rows.threads_x;
-  out.blocks_per_sm = rows.domain.columns <= kShortRow ? 2 : 1;
-  out.blocks =
-      std::max<int64_t>(1, std::min<int64_t>(out.blocks_per_sm * device.sm_count, rows.domain.rows / kRowsPerBlock));
+  out.blocks_per_sm = std::max<int64_t>(1, kThreadsPerSm / out.threads_x);
+  const int64_t rows_count = rows.domain.rows;
+  const int64_t wanted =
+      std::max(rows_count / kManyRowsPerBlock, std::min<int64_t>(device.sm_count, rows_count / kRowsPerBlock));
+  out.blocks = std::max<int64_t>(1, std::min<int64_t>(out.blocks_per_sm * device.sm_count, wanted));
   out.reasons.push_back(concat("rows of ", rows.domain.columns, " elements, ", rows.threads_x,
                                " threads each: ", out.blocks, out.blocks == 1 ? " block takes" : " blocks take",
                                " the ", rows.domain.rows, " rows in turns"));

