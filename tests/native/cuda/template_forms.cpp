@@ -1,26 +1,12 @@
 // See template_forms.h.
 #include "tests/native/cuda/template_forms.h"
 
-#include <string_view>
-
+#include "core/base/check.h"
 #include "core/base/text.h"
+#include "tests/native/cuda/form_script.h"
 
 namespace cleave {
 namespace {
-
-struct Input {
-  /// Of `R` rows, `C` columns and `1`.
-  std::string_view axes;
-  /// Numbers that name a column; else of the type in question.
-  bool is_index = false;
-};
-
-struct Form {
-  std::string_view name;
-  std::vector<Input> inputs;
-  /// `$T` is the type, `$R` and `$C` are the extents. Inputs are T0, T1 …
-  std::string_view lines;
-};
 
 const std::vector<Form>& forms() {
   static const std::vector<Form> all{
@@ -187,53 +173,20 @@ const std::vector<Form>& forms() {
   return all;
 }
 
-std::string replaced(std::string text, std::string_view what, std::string_view with) {
-  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) {
-    text.replace(at, what.size(), with);
-  }
-  return text;
-}
-
-std::string_view torch_name(DType dtype) {
-  if (dtype == DType::kHalf) return "float16";
-  return dtype == DType::kBFloat16 ? "bfloat16" : "float32";
-}
-
-std::string script_of(const Form& form, const TemplateCase& of) {
-  std::string declared = "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n";
-  std::string given = "inputs = [\n";
-  for (size_t i = 0; i < form.inputs.size(); ++i) {
-    const Input& input = form.inputs[i];
-    const auto extent = [&](char axis) { return axis == 'R' ? of.rows : axis == 'C' ? of.columns : 1; };
-    const auto unknown = [&](char axis) { return axis == '1' ? "1" : "-1"; };
-    const auto contiguous = [&](char axis) { return axis == '1' ? "None" : "True"; };
-    const std::string_view type = input.is_index ? "Int" : name(of.dtype);
-    declared += concat("    T", i, " = fd.define_tensor(shape=[", join(input.axes, ", ", unknown), "], contiguity=[",
-                       join(input.axes, ", ", contiguous), "], dtype=DataType.", type, ", is_cpu=False)\n");
-    const std::string shape = join(input.axes, ", ", extent);
-    given +=
-        input.is_index
-            ? concat("    torch.randint(0, ", of.columns, ", (", shape, ",), dtype=torch.int64, device='cuda:0'),\n")
-            : concat("    torch.randn((", shape, ",), dtype=torch.", torch_name(of.dtype), ", device='cuda:0'),\n");
-  }
-  std::string lines = concat("    ", replaced(std::string(form.lines), "\n", "\n    "));
-  lines = replaced(lines, "$C + 2", std::to_string(of.columns + 2));
-  lines = replaced(lines, "$T", name(of.dtype));
-  lines = replaced(lines, "$R", std::to_string(of.rows));
-  lines = replaced(lines, "$C", std::to_string(of.columns));
-  return concat(declared, lines, '\n', given, "]\n");
-}
-
 }  // namespace
 
 std::vector<ShownDefinition> template_definitions(const TemplateCase& of) {
   std::vector<ShownDefinition> out;
-  for (const Form& form : forms()) {
-    ShownDefinition& shown = out.emplace_back();
-    shown.name = concat(form.name, ' ', name(of.dtype), ' ', of.rows, 'x', of.columns);
-    shown.request.text = script_of(form, of);
-  }
+  for (const Form& form : forms()) out.push_back(definition_of(form, of));
   return out;
+}
+
+const Form& template_form(std::string_view name) {
+  for (const Form& form : forms()) {
+    if (form.name == name) return form;
+  }
+  CHECK(false, "a form is asked for by its name");
+  return forms().front();
 }
 
 }  // namespace cleave

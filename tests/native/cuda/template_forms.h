@@ -2,22 +2,16 @@
 // floating type.
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/ops/dtype.h"
-#include "tests/golden/script_set.h"
+#include "tests/native/cuda/form_script.h"
 
 namespace cleave {
 
-struct TemplateCase {
-  int64_t rows = 0;
-  int64_t columns = 0;
-  DType dtype = DType::kFloat;
-};
-
 /// Every computation at this size, each as a script of its own.
 std::vector<ShownDefinition> template_definitions(const TemplateCase& of);
+
+const Form& template_form(std::string_view name);
 
 }  // namespace cleave
