@@ -23,18 +23,21 @@ std::optional<RecordId> strange_type(const KernelInput& input) {
   return std::nullopt;
 }
 
-/// The nest of one pass; what it leaves in memory is there for the passes to come.
-std::optional<RecordId> add_pass(const KernelInput& input, const Schedule& schedule, Memory& memory,
-                                 std::vector<KernelPass>& passes) {
+/// The nest of one pass; what it leaves in memory is there for the passes to come. False where the loops cannot hold
+/// it: `refused` is the record, if it is one alone.
+bool add_pass(const KernelInput& input, const Schedule& schedule, Memory& memory, std::vector<KernelPass>& passes,
+              std::optional<RecordId>& refused) {
   if (schedule.work == LoopWork::kRank) {
     passes.push_back({schedule, make_rank_nest(input, schedule, memory)});
   } else if (schedule.variant == Variant::kTile) {
     TileNestAnswer answer = make_tile_nest(input, schedule, memory);
-    if (!answer.nest) return answer.refused;
+    refused = answer.refused;
+    if (!answer.nest) return false;
     passes.push_back({schedule, std::move(*answer.nest)});
   } else {
     NestAnswer answer = make_loop_nest(input, schedule, memory);
-    if (!answer.nest) return answer.refused;
+    refused = answer.refused;
+    if (!answer.nest) return false;
     passes.push_back({schedule, std::move(*answer.nest)});
   }
   for (const RecordId sum : schedule.column_sums) {
@@ -44,7 +47,7 @@ std::optional<RecordId> add_pass(const KernelInput& input, const Schedule& sched
   for (const TensorStore& store : schedule.stores) {
     if (!memory[store.target]) memory[store.target] = packed_strides(input.types.tensor(store.target));
   }
-  return std::nullopt;
+  return true;
 }
 
 }  // namespace
@@ -59,7 +62,8 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
   std::vector<KernelPass> passes;
   const bool is_staged = schedule.variant == Variant::kStaged || schedule.variant == Variant::kGrid;
   for (const Schedule& pass : is_staged ? std::span(schedule.passes) : std::span(&schedule, 1)) {
-    if (const auto refused = add_pass(input, pass, memory, passes)) return {std::nullopt, refused};
+    std::optional<RecordId> refused;
+    if (!add_pass(input, pass, memory, passes, refused)) return {std::nullopt, refused};
   }
   Kernel kernel = render_cuda(input, schedule, passes, id);
   const std::string prelude = prelude_for(kernel.text);
@@ -87,10 +91,10 @@ ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& 
       no_tiles = concat("no tiles: they do not hold ", record_text(input.definition, *refused));
     }
   }
-  if (!out.schedule) return out;
+  if (input.definition.outputs.empty()) return out;
   const std::string what = refused ? record_text(input.definition, *refused) : "the segment";
   std::optional<Schedule> staged = make_staged_schedule(input, device, concat("no other template holds ", what));
-  if (!staged) return out;
+  CHECK(staged.has_value(), "there is something to store");
   out.answer = make_kernel(kernel_input, *staged, input.strides, id);
   if (out.answer.kernel) out.schedule = std::move(staged);
   return out;

@@ -14,6 +14,8 @@ void NestText::find_scratch_types() {
     const std::string type = text_.accumulator_type(e);
     if (std::find(scratch_types_.begin(), scratch_types_.end(), type) == scratch_types_.end()) {
       scratch_types_.push_back(type);
+      const int64_t bytes = is_narrow(e.dtype) ? 4 : info(e.dtype).bits / 8;
+      scratch_sizes_.push_back(bytes * (type.starts_with("Moments") ? 3 : 1));
     }
   }
 }
@@ -163,16 +165,26 @@ void NestText::write_held() {
   }
 }
 
-void NestText::write_scratch() {
-  const int64_t warps = schedule_.threads_x / 32;
+/// Places that the threads of a block need to exchange one value of each.
+int64_t NestText::scratch_count() const {
   const bool is_block = schedule_.variant == Variant::kRowAcross && schedule_.threads_x > 32;
   const bool is_column = schedule_.variant == Variant::kColumnAcross && schedule_.threads_y > 1;
-  if (!is_block && !is_column) return;
+  if (is_column) return schedule_.threads_x * schedule_.threads_y;
+  if (!is_block) return 0;
   // Blocks of a cluster leave their results behind those of the warps.
-  const int64_t others = schedule_.cluster > 1 ? schedule_.cluster : 0;
-  const int64_t count = is_block ? warps + others : schedule_.threads_x * schedule_.threads_y;
+  return schedule_.threads_x / 32 + (schedule_.cluster > 1 ? schedule_.cluster : 0);
+}
+
+int64_t NestText::scratch_bytes() const {
+  int64_t out = 0;
+  for (const int64_t size : scratch_sizes_) out += size * scratch_count();
+  return out;
+}
+
+void NestText::write_scratch() {
+  if (scratch_count() == 0) return;
   for (size_t i = 0; i < scratch_types_.size(); ++i) {
-    out_.line("__shared__ ", scratch_types_[i], " scratch_", i, '[', count, "];");
+    out_.line("__shared__ ", scratch_types_[i], " scratch_", i, '[', scratch_count(), "];");
   }
 }
 

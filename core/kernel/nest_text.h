@@ -38,6 +38,8 @@ class NestText {
   }
 
   void write();
+  /// Of static shared memory.
+  int64_t scratch_bytes() const;
 
  private:
   void find_scratch_types();
@@ -55,7 +57,7 @@ class NestText {
   void write_column_sum(const ColumnSum& sum);
   void write_column_partials();
   void write_column_totals();
-  std::string row_place() const;
+  std::string row_place(bool is_lanes) const;
   std::string summed_name(StateId target) const;
   int64_t units() const;
   int64_t units_at_once() const;
@@ -63,6 +65,7 @@ class NestText {
   const std::string& unit_thread() const;
   bool is_kept_as_stored(const Element& e) const;
   void write_held();
+  int64_t scratch_count() const;
   void write_scratch();
   void write_section(const Section& section);
   void write_loop(const Section& section);
@@ -99,6 +102,8 @@ class NestText {
   bool is_partial_ = false;
   /// Types that reductions accumulate in, each once: the threads exchange them through arrays of these.
   std::vector<std::string> scratch_types_;
+  /// Bytes of one of each of them.
+  std::vector<int64_t> scratch_sizes_;
 };
 
 /// The lines of a pass that sorts.

@@ -17,10 +17,11 @@ std::string partial_name(const Definition& definition, StateId state) {
 
 }  // namespace
 
-/// Where this thread's row is in memory of one number a row.
-std::string NestText::row_place() const {
+/// Where this thread's row is in memory of one number a row; where the lanes have one value, the place of the first.
+std::string NestText::row_place(bool is_lanes) const {
   if (schedule_.variant == Variant::kRowAcross) return "row";
-  return schedule_.vector_width == 1 ? "chunk" : concat("(chunk * ", schedule_.vector_width, " + lane)");
+  if (schedule_.vector_width == 1) return "chunk";
+  return concat("(chunk * ", schedule_.vector_width, is_lanes ? " + lane)" : ")");
 }
 
 /// The part of the row that this block has seen.
@@ -38,7 +39,7 @@ void NestText::write_partials(const Section& section) {
       out_.line("#pragma unroll");
       out_.open("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane)");
     }
-    out_.line(partial_name(input_.definition, e.state), "[part * ", schedule_.domain.rows, " + ", row_place(),
+    out_.line(partial_name(input_.definition, e.state), "[part * ", schedule_.domain.rows, " + ", row_place(is_lanes),
               "] = ", text_.value(id), ";");
     if (is_lanes) out_.close();
   }
@@ -62,7 +63,8 @@ void NestText::write_totals(const Section& section) {
       out_.open("for (int lane = 0; lane < ", schedule_.vector_width, "; ++lane)");
     }
     out_.line(text_.value(id), " = ", text_.combine_name(e), "{}(", text_.value(id), ", ",
-              partial_name(input_.definition, e.state), "[part * ", schedule_.domain.rows, " + ", row_place(), "]);");
+              partial_name(input_.definition, e.state), "[part * ", schedule_.domain.rows, " + ", row_place(is_lanes),
+              "]);");
     if (is_lanes) out_.close();
     lines_.end(e.record);
   }

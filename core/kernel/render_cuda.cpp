@@ -30,6 +30,7 @@ class CudaRenderer {
   std::string parameter_text(const KernelParameter& parameter) const;
   const std::string& partial_type(const KernelParameter& parameter) const;
   DType type_of_parts(StateId state) const;
+  void check_outputs() const;
   void write_head();
   ThreadSpread spread_of(const Schedule& pass) const;
   void write_pass(const KernelPass& pass);
@@ -230,13 +231,24 @@ ThreadSpread CudaRenderer::spread_of(const Schedule& pass) const {
 
 void CudaRenderer::write_pass(const KernelPass& pass) {
   if (const auto* nest = std::get_if<LoopNest>(&pass.nest)) {
-    NestText(input_, pass.schedule, *nest, spread_of(pass.schedule), out_, lines_).write();
+    NestText text(input_, pass.schedule, *nest, spread_of(pass.schedule), out_, lines_);
+    text.write();
+    kernel_.shared_bytes += text.scratch_bytes();
   } else if (const auto* tile = std::get_if<TileNest>(&pass.nest)) {
     TileText text(input_, pass.schedule, *tile, out_, lines_);
     text.write();
-    kernel_.shared_bytes = text.shared_bytes();
+    kernel_.shared_bytes += text.shared_bytes();
   } else {
     write_rank_nest(input_, pass.schedule, std::get<RankNest>(pass.nest), schedule_.blocks, out_, lines_);
+  }
+}
+
+/// A kernel that leaves an output unwritten is none.
+void CudaRenderer::check_outputs() const {
+  for (const Output& output : input_.definition.outputs) {
+    const StateId target = output.alias.value_or(output.value);
+    const bool is_there = family(input_.definition.producer(output.value).op) == OpFamily::kDefineTensor;
+    CHECK(is_there || type(output.value).element_count() == 0 || is_written(target), "a kernel writes its outputs");
   }
 }
 
@@ -249,6 +261,7 @@ Kernel CudaRenderer::run() {
     if (passes_.size() > 1) out_.close();
   }
   out_.close();
+  check_outputs();
   kernel_.ranges = lines_.take();
   kernel_.text = out_.take();
   kernel_.blocks = schedule_.blocks;

@@ -250,13 +250,19 @@ int64_t blocks_wanted(const Schedule& pass) {
   return divided_up(pass.domain.rows, pass.threads_y);
 }
 
+/// Templates of ops that take a loop each: passes are what their kernels are made of, not a way out.
+bool has_passes_of_its_own(Template value) {
+  return value == Template::kScan || value == Template::kSort || value == Template::kScatter ||
+         value == Template::kRowProgram;
+}
+
 }  // namespace
 
 std::optional<Schedule> make_staged_schedule(const ScheduleInput& input, const DeviceLimits& device,
                                              std::string_view why) {
   if (input.definition.outputs.empty()) return std::nullopt;
   Schedule out;
-  out.kernel_template = Template::kSerial;
+  out.kernel_template = has_passes_of_its_own(input.kernel_template) ? input.kernel_template : Template::kSerial;
   out.variant = Variant::kStaged;
   out.is_wide = needs_wide_index(input);
   out.threads_x = kThreads;
@@ -272,7 +278,9 @@ std::optional<Schedule> make_staged_schedule(const ScheduleInput& input, const D
   for (const Schedule& pass : out.passes) {
     if (pass.domain.columns >= out.domain.columns) out.domain = pass.domain;
   }
-  out.reasons.push_back(concat(why, ": ", out.passes.size(), out.passes.size() == 1 ? " pass" : " passes",
+  const std::string_view reason =
+      out.kernel_template == Template::kSerial ? why : std::string_view("every op with a loop of its own has a pass");
+  out.reasons.push_back(concat(reason, ": ", out.passes.size(), out.passes.size() == 1 ? " pass" : " passes",
                                " over the grid, values between them in memory"));
   return out;
 }

@@ -19,6 +19,8 @@ namespace {
 constexpr int64_t kVectorBytes = 16;
 constexpr int64_t kFlatThreads = 128;
 constexpr int64_t kColumnThreads = 256;
+/// Largest grid; what needs more goes through passes, whose blocks take the work in turns.
+constexpr int64_t kMostBlocks = INT32_MAX;
 /// Memory is read in sectors of this size.
 constexpr int64_t kSectorBytes = 32;
 constexpr int64_t kWarp = 32;
@@ -215,6 +217,7 @@ std::vector<Schedule> make_schedules(const ScheduleInput& input, const DeviceLim
     if (!tile.schedule && is_transpose) plain->reasons.push_back(concat("no tiles: ", tile.refusal));
   }
   out.push_back(std::move(*plain));
+  std::erase_if(out, [](const Schedule& schedule) { return schedule.blocks > kMostBlocks; });
   return out;
 }
 

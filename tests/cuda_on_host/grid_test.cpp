@@ -141,5 +141,35 @@ TEST(Grid, RandomNumbersDependOnTheElementAlone) {
   expect_right(kernels);
 }
 
+TEST(Grid, WhatCannotBeSharedIsDoneAnotherWay) {
+  // The update must wait until no loop reads its input any more, so that the parts are not all there is.
+  constexpr std::string_view kUpdated =
+      "    T1, T2 = fd.ops.var_mean(T0, dims=[0], correction=0, keepdim=False)\n"
+      "    T3 = fd.ops.neg(T0)\n"
+      "    fd.add_output(T1)\n"
+      "    fd.add_output(T3, T0)\n";
+  SegmentKernels kernels(small_device());
+  kernels.add("updated", script("Float", "float32", {{3000, 17}}, kUpdated), RuleSet::kNvfuser);
+  kernels.add("updated row", script("Float", "float32", {{5000, 1}}, kUpdated), RuleSet::kNvfuser);
+  for (const SegmentKernel& segment : kernels.segments()) {
+    ASSERT_TRUE(segment.answer.kernel) << segment.script;
+    EXPECT_FALSE(segment.answer.kernel->parameters.empty()) << segment.answer.kernel->text;
+  }
+  expect_right(kernels);
+}
+
+TEST(Grid, PartsOfARepeatedAxisStandInOnePlace) {
+  SegmentKernels kernels(small_device());
+  kernels.add("expanded",
+              "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n"
+              "    T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, None], dtype=DataType.Float, is_cpu=False)\n"
+              "    T1 = fd.ops.sum(T0, dims=[0])\n"
+              "    fd.add_output(T1)\n"
+              "inputs = [torch.randn(20000, dtype=torch.float32, device='cuda:0').as_strided((20000, 2), (1, 0))]\n",
+              RuleSet::kNvfuser);
+  ASSERT_EQ(kernels.segments()[0].schedule->variant, Variant::kGrid);
+  expect_right(kernels);
+}
+
 }  // namespace
 }  // namespace cleave
