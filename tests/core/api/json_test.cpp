@@ -45,7 +45,8 @@ TEST(Json, SaysWhatIsWrongWithEveryField) {
   const ReadRequest read = read_request(
       R"({"command": "sagment", "text": 3, "memroy": 1, "seed": 1.5, "cut": "T3", "memory": "x", "shrink": 0})");
   ASSERT_EQ(read.problems.size(), 7U);
-  EXPECT_EQ(read.problems[0], "`command` must be one of `check`, `print`, `segment`, `explain`, `kernel`, `plan`, `run`");
+  EXPECT_EQ(read.problems[0],
+            "`command` must be one of `check`, `print`, `segment`, `explain`, `kernel`, `plan`, `run`");
   EXPECT_EQ(read.problems[1], "`text` must be a text");
   EXPECT_EQ(read.problems[2], "`cut` must be a list of texts");
   EXPECT_EQ(read.problems[3], "`memory` must be an integer or null");

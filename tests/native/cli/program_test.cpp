@@ -70,7 +70,8 @@ TEST_F(Program, SegmentShowsBothSegmentsWithTheirMaps) {
   const Outcome outcome = run("segment seed.py");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
   EXPECT_TRUE(contains(outcome.output, "3 ops \u2192 2 segments")) << outcome.output;
-  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 2 primitive ops \u00b7 reads 256 B, writes 8 B")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "g0  reduction \u00b7 2 primitive ops \u00b7 reads 256 B, writes 8 B"))
+      << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "Segment Index \u2502 Original Index \u2502 Description")) << outcome.output;
   EXPECT_TRUE(contains(outcome.output, "            2 \u2502              3 \u2502 output, read by g1"))
       << outcome.output;
