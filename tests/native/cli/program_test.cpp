@@ -54,9 +54,11 @@ class Program : public ::testing::Test {
     std::ifstream in(folder_ + "/" + name, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
   }
-  /// Runs `cleave ARGUMENTS` by a shell in a folder of its own; `before` are settings of variables.
+  /// Runs `cleave ARGUMENTS` by a shell in a folder of its own, with a cache of its own; `before` are settings of
+  /// variables.
   Outcome run(const std::string& arguments, const std::string& before = "LC_ALL=C.UTF-8") const {
-    const std::string line = "cd '" + folder_ + "' && " + before + " '" CLEAVE_BINARY "' " + arguments + " >out 2>err";
+    const std::string line = "cd '" + folder_ + "' && XDG_CACHE_HOME='" + folder_ + "/cache' " + before +
+                             " '" CLEAVE_BINARY "' " + arguments + " >out 2>err";
     const int status = std::system(line.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp("out"), slurp("err")};
   }
@@ -257,8 +259,17 @@ TEST_F(Program, NoControlCharacterOfTheUserReachesTheTerminal) {
   EXPECT_TRUE(clean(usage.errors)) << usage.errors;
 }
 
+TEST_F(Program, KernelSaysWhatTheCompilerSaysOrWhyThereIsNone) {
+  const Outcome outcome = run("kernel seed.py");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  const bool is_compiled = contains(outcome.output, "registers a thread, no spills");
+  EXPECT_NE(is_compiled, contains(outcome.output, "not compiled: ")) << outcome.output;
+  EXPECT_FALSE(contains(run("kernel seed.py --source").output, "not compiled")) << "text only";
+}
+
 TEST_F(Program, ADeviceThatIsNotThereIsExitCode3) {
-  const Outcome outcome = run("run seed.py --device cuda");
+  // Where there is a GPU, the driver hides it.
+  const Outcome outcome = run("run seed.py --device cuda", "CUDA_VISIBLE_DEVICES=-1");
   EXPECT_EQ(outcome.exit_code, 3);
   EXPECT_TRUE(contains(outcome.errors, "error[E0921]: the device `cuda` cannot be used")) << outcome.errors;
 }
