@@ -2,6 +2,7 @@
 #include "core/segment/segment.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/segment/assembly.h"
@@ -15,8 +16,8 @@
 namespace cleave {
 namespace {
 
-/// Up to so many ops both orders are tried, which takes a millisecond or two, and the one that moves less is taken:
-/// what saves most bytes first can end in a corner that another order walks past.
+/// Up to so many ops both orders are tried (a millisecond at 50 ops, docs/performance.md), and the one that moves less
+/// is taken: what saves most bytes first can end in a corner that another order walks past.
 constexpr size_t kMaxOpsOfBothOrders = 64;
 
 NvfuserWalk plan(const Primitive& primitive, OpTable& table, KernelGroups& groups, const SegmentOptions& options) {
@@ -37,19 +38,25 @@ Segmentation in_order(const Primitive& primitive, const SegmentOptions& options,
   return out;
 }
 
-/// Bytes that are moved, then segments.
-std::pair<int64_t, size_t> cost(const Segmentation& segmentation) {
-  int64_t bytes = 0;
-  for (const Segment& segment : segmentation.segments) bytes += segment.bytes_read + segment.bytes_written;
-  return {bytes, segmentation.segments.size()};
+/// Bytes that are moved, then launches, then segments.
+std::array<int64_t, 3> cost(const Segmentation& segmentation) {
+  std::array<int64_t, 3> out{};
+  for (const Segment& segment : segmentation.segments) {
+    const bool is_free = segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
+    out[0] += segment.bytes_read + segment.bytes_written;
+    out[1] += is_free ? 0 : 1;
+    ++out[2];
+  }
+  return out;
 }
 
-/// The options with the order that is the better one for this definition.
+/// The options with the order that is the better one for this definition. What a user wants kept whole only Cleave's
+/// own order puts first.
 SegmentOptions with_better_order(const Primitive& primitive, const SegmentOptions& options) {
   const size_t ops =
       static_cast<size_t>(std::count_if(primitive.definition.records.begin(), primitive.definition.records.end(),
                                         [](const Record& record) { return !is_declaration(record); }));
-  if (options.order == Order::kNvfuser || ops > kMaxOpsOfBothOrders) return options;
+  if (options.order == Order::kNvfuser || !options.keep.empty() || ops > kMaxOpsOfBothOrders) return options;
   SegmentOptions other = options;
   other.order = Order::kNvfuser;
   const Segmentation ours = in_order(primitive, options, false);
@@ -59,8 +66,14 @@ SegmentOptions with_better_order(const Primitive& primitive, const SegmentOption
 
 }  // namespace
 
+Order order_taken(const Primitive& primitive, const SegmentOptions& options) {
+  return with_better_order(primitive, options).order;
+}
+
 Segmentation segment(const Primitive& primitive, const SegmentOptions& options) {
   Segmentation out = in_order(primitive, with_better_order(primitive, options), true);
+  // Only who asked for nvFuser's order is told where it was not followed to its end.
+  out.left_combinations_out = out.left_combinations_out && options.order == Order::kNvfuser;
   add_cures(primitive, options, out);
   return out;
 }

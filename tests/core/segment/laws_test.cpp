@@ -102,6 +102,36 @@ TEST(SegmentLaws, OfferedCuresMakeTheirCutGo) {
   EXPECT_GT(tried, 0U);
 }
 
+int64_t bytes_of(const Segmentation& segmentation) {
+  int64_t out = 0;
+  for (const Segment& s : segmentation.segments) out += s.bytes_read + s.bytes_written;
+  return out;
+}
+
+TEST(SegmentLaws, ASmallDefinitionNeverMovesMoreThanInTheOrderOfNvfuser) {
+  size_t taken = 0;
+  for (const RuleSet rules : {RuleSet::kNvfuser, RuleSet::kExtended}) {
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+      const Primitive p = random_definition(16, 8, seed);
+      SegmentOptions ours;
+      ours.rules = rules;
+      SegmentOptions theirs = ours;
+      theirs.order = Order::kNvfuser;
+      EXPECT_LE(bytes_of(segment(p, ours)), bytes_of(segment(p, theirs))) << seed;
+      EXPECT_EQ(bytes_of(split(p, ours)), bytes_of(segment(p, ours))) << seed;
+      if (order_taken(p, ours) == Order::kNvfuser) {
+        ++taken;
+        // What must not be cut is Cleave's own order's to see to.
+        ours.keep.push_back(p.definition.outputs[0].value);
+        EXPECT_EQ(order_taken(p, ours), Order::kCleave) << seed;
+      }
+    }
+  }
+  EXPECT_GT(taken, 0U) << "nvFuser's order is never the better one";
+  const Primitive large = random_definition(200, 8, 1);
+  EXPECT_EQ(order_taken(large, {}), Order::kCleave);
+}
+
 TEST(SegmentLaws, RemovingASegmentSetIsOffered) {
   DefinitionFixture f;
   const StateId x = f.input({64});
