@@ -111,12 +111,13 @@ StateId apply(Rebuild& rebuild, StateId value, const AxisEdit& edit) {
   return edit.inserts() ? rebuild.broadcast(value, edit.is_new) : value;
 }
 
-/// The op that the record's result has its axes from, one by one; nothing where it does not.
+/// The type of the operand whose axes the result has, one by one and in their order; null where it has others.
 const TensorType* same_axes_before(const PassFacts& facts, const Record& record) {
   if (is_edit(record) || record.results.empty() || !record.has_operand(0)) return nullptr;
+  if (family(record.op) == OpFamily::kPermute) return nullptr;
   const TensorType* before = facts.tensor(record.operand(0));
   const TensorType* made = facts.tensor(record.results[0]);
-  return before != nullptr && made != nullptr && before->rank() == made->rank() ? before : nullptr;
+  return before != nullptr && made != nullptr && before->extents() == made->extents() ? before : nullptr;
 }
 
 /// The op without a rule that keeps two apart which would cancel; nothing where none does.

@@ -122,6 +122,11 @@ TEST(PassStops, RemoveBcastSqueezeBetweenTheTwo) {
                      "s = fd.ops.broadcast(q, is_broadcast_dim=[False, True, False])\nfd.add_output(s)"),
             "broadcast `s (T5)` would undo what squeeze `b (T3)` did, but index_put_accumulate `q (T4)` stands "
             "between, for which the pass has no rule\n");
+  // Behind the permute the axis stands elsewhere: nothing would be undone.
+  EXPECT_EQ(left("remove_bcast_squeeze",
+                 tensor("x", "[4, 1, 1]") + "b = fd.ops.squeeze(x, dims=[1])\np = fd.ops.permute(b, dims=[1, 0])\n" +
+                     "s = fd.ops.broadcast(p, is_broadcast_dim=[False, True, False])\nfd.add_output(s)"),
+            "");
 }
 
 TEST(PassStops, SegmentInplaceUpdateAtAReaderOfTheInput) {
