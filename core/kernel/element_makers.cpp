@@ -78,6 +78,13 @@ ElementId ElementGraph::make_reduction(Element element) {
     element.constant = of_nothing(row, state, element.dtype);
     return add(std::move(element));
   }
+  // How many a welford has seen is known, and exact only so: a float would count to 2^24.
+  if (family(row.op) == OpFamily::kWelford && state == row.results[2]) {
+    element.kind = Element::Kind::kConstant;
+    element.operands.clear();
+    element.constant = scope_.columns;
+    return add(std::move(element));
+  }
   const auto key = std::pair(record.index, element.operands[0].index);
   auto found = reductions_.find(key);
   if (found == reductions_.end()) {

@@ -14,6 +14,9 @@
 namespace cleave {
 namespace {
 
+/// What a block may declare; more must be asked for at the launch.
+constexpr int64_t kMostStaticShared = int64_t{48} << 10;
+
 /// A record that makes or reads a value of a type that kernels have no register for.
 std::optional<RecordId> strange_type(const KernelInput& input) {
   for (const StateId state : input.definition.states.ids()) {
@@ -66,6 +69,7 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
     if (!add_pass(input, pass, memory, passes, refused)) return {std::nullopt, refused};
   }
   Kernel kernel = render_cuda(input, schedule, passes, id);
+  if (kernel.shared_bytes > kMostStaticShared) return {std::nullopt, std::nullopt};
   const std::string prelude = prelude_for(kernel.text);
   const auto lines = std::count(prelude.begin(), prelude.end(), '\n');
   for (KernelRange& range : kernel.ranges) {

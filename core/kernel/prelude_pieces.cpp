@@ -453,7 +453,7 @@ __device__ T combined_in_block(T value, Combine combine, T* scratch) {
 )"},
     PreludePiece{"wait_for_cluster", R"(#ifndef CLEAVE_HOST
 __device__ inline void wait_for_cluster() {
-  asm volatile("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" ::: "memory");
+  asm volatile("barrier.cluster.arrive;\nbarrier.cluster.wait;" ::: "memory");
 }
 #endif
 
@@ -472,14 +472,9 @@ __device__ T combined_in_cluster(T value, Combine combine, T* scratch) {
 #else
   T* values = scratch + kThreads / 32;
   if (threadIdx.x < kBlocks) {
-    const unsigned here = static_cast<unsigned>(__cvta_generic_to_shared(values + blockIdx.x % kBlocks));
-    unsigned there;
-    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(here), "r"(threadIdx.x));
-    const unsigned* words = reinterpret_cast<const unsigned*>(&value);
-#pragma unroll
-    for (int i = 0; i < static_cast<int>(sizeof(T) / 4); ++i) {
-      asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(there + 4 * i), "r"(words[i]) : "memory");
-    }
+    T* there;
+    asm volatile("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(values + blockIdx.x % kBlocks), "r"(threadIdx.x));
+    *there = value;
   }
 #endif
   wait_for_cluster();

@@ -188,6 +188,8 @@ std::string SegmentKernels::run(const SegmentKernel& segment, uint64_t seed) {
   const Definition& definition = segment.translation->definition;
   const Types& types = segment.translation->types;
   const Kernel& kernel = *segment.answer.kernel;
+  constexpr int64_t kMostStaticShared = int64_t{48} << 10;
+  if (kernel.shared_bytes > kMostStaticShared) return concat("declares ", kernel.shared_bytes, " B of shared memory");
   std::map<uint32_t, StridedMemory> memory;
   std::map<uint32_t, ScalarArgument> scalars;
   for (size_t i = 0; i < definition.inputs.size(); ++i) {
