@@ -167,8 +167,7 @@ std::string CudaRenderer::parameter_text(const KernelParameter& parameter) const
     case KernelParameter::Kind::kRandomOffset: return "unsigned long long random_offset";
     case KernelParameter::Kind::kArrivals: return "unsigned* arrivals";
     case KernelParameter::Kind::kPartial:
-      return concat(partial_type(parameter), "* __restrict__ ", state_name(input_.definition, parameter.state),
-                    "_partial");
+      return concat(partial_type(parameter), "* ", state_name(input_.definition, parameter.state), "_partial");
     case KernelParameter::Kind::kScalar:
       return concat(register_type(input_.types.scalar(parameter.state).dtype), ' ',
                     lower_name(input_.definition, parameter.state));
@@ -176,8 +175,10 @@ std::string CudaRenderer::parameter_text(const KernelParameter& parameter) const
     case KernelParameter::Kind::kOutput:
     case KernelParameter::Kind::kWork: break;
   }
+  // What other threads of the launch write and this one reads must be read where it stands.
+  const bool is_shared = is_written(parameter.state) && is_read(parameter.state);
   return concat(is_written(parameter.state) ? "" : "const ", memory_type(type(parameter.state).dtype),
-                "* __restrict__ ", state_name(input_.definition, parameter.state));
+                is_shared ? "* " : "* __restrict__ ", state_name(input_.definition, parameter.state));
 }
 
 /// Of the partials in the order of their parameters.

@@ -58,7 +58,7 @@ std::string read_all(const std::filesystem::path& path) {
 
 /// The kernel with watched pointers for parameters, and with vectors that are read and written through them.
 std::string watched(const std::string& text) {
-  static const std::regex pointer(R"(((?:const )?[A-Za-z_][A-Za-z0-9_<> ]*)\* __restrict__ )");
+  static const std::regex pointer(R"(((?:const )?[A-Za-z_][A-Za-z0-9_<> ]*)\* (?:__restrict__ )?(?=T[0-9]))");
   const size_t head = text.find("extern \"C\"");
   const size_t body = text.find('\n', head);
   const bool has_vectors = text.find(" Vector {") != std::string::npos;
