@@ -35,12 +35,9 @@ ElementId ElementGraph::add(Element element) {
 }
 
 ElementId ElementGraph::make_load(const Wanted& wanted, Element element) {
-  const Strides& strides = *scope_.memory[wanted.state];
   element.kind = Element::Kind::kLoad;
   element.record.reset();
-  for (size_t i = 0; i < strides.size(); ++i) {
-    element.place = expressions_.add(element.place, expressions_.multiply(position(wanted)[i], strides[i]));
-  }
+  element.place = place_in_memory(expressions_, position(wanted), *scope_.memory[wanted.state]);
   element.guard = guards_[wanted.guard];
   for (const uint32_t named : expressions_.data_in(element.place)) element.operands.emplace_back(named);
   return add(std::move(element));

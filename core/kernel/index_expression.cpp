@@ -225,6 +225,15 @@ int64_t IndexExpressions::alignment(const IndexSum& a, int64_t limit) {
   return out;
 }
 
+IndexSum place_in_memory(const IndexExpressions& expressions, const std::vector<IndexSum>& position,
+                         const std::vector<int64_t>& strides) {
+  IndexSum out;
+  for (size_t i = 0; i < strides.size(); ++i) {
+    out = expressions.add(out, expressions.multiply(position[i], strides[i]));
+  }
+  return out;
+}
+
 IndexSum linear_index(const IndexExpressions& expressions, const std::vector<IndexSum>& position,
                       const std::vector<int64_t>& extents) {
   IndexSum out;

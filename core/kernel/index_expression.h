@@ -106,6 +106,9 @@ class IndexExpressions {
 
 inline IndexSum index_constant(int64_t value) { return {{}, value}; }
 
+/// The place in memory of the element at `position` of a tensor with these strides.
+IndexSum place_in_memory(const IndexExpressions& expressions, const std::vector<IndexSum>& position,
+                         const std::vector<int64_t>& strides);
 /// The one place that `position` names among row-major `extents`.
 IndexSum linear_index(const IndexExpressions& expressions, const std::vector<IndexSum>& position,
                       const std::vector<int64_t>& extents);

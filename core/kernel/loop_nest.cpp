@@ -105,11 +105,7 @@ class NestBuilder {
 /// The place in memory of the element of `target` at `position`.
 IndexSum NestBuilder::place_in(StateId target, const Position& position) {
   const Strides strides = memory_[target].value_or(packed_strides(input_.types.tensor(target)));
-  IndexSum out;
-  for (size_t i = 0; i < strides.size(); ++i) {
-    out = nest_.expressions.add(out, nest_.expressions.multiply(position[i], strides[i]));
-  }
-  return out;
+  return place_in_memory(nest_.expressions, position, strides);
 }
 
 bool NestBuilder::follow_store(const TensorStore& from, const Placement& placement, ElementGraph& graph) {
@@ -437,11 +433,7 @@ RankNest make_rank_nest(const KernelInput& input, const Schedule& schedule, cons
   spread(out.expressions, type, domain.kept, row, position);
   const auto place = [&](const IndexSum& column, const Strides& strides) {
     spread(out.expressions, type, domain.reduced, column, position);
-    IndexSum sum;
-    for (size_t i = 0; i < strides.size(); ++i) {
-      sum = out.expressions.add(sum, out.expressions.multiply(position[i], strides[i]));
-    }
-    return sum;
+    return place_in_memory(out.expressions, position, strides);
   };
   const int64_t columns = at_least_one(domain.columns);
   out.mine = place(out.expressions.variable("column", columns), *memory[domain.reference]);

@@ -97,7 +97,7 @@ void NestText::write_turns() {
 void NestText::write_part_turns() {
   const std::string_view type = index_type();
   const int64_t each = units_at_once();
-  const int64_t groups = (units() + each - 1) / each;
+  const int64_t groups = divided_up(units(), each);
   has_row_check_ = each > 1;
   out_.open("for (", type, " item = blockIdx.x; item < ", groups * schedule_.splits, "; item += ", spread_.blocks, ")");
   out_.line("const ", type, " part = item % ", schedule_.splits, ";");

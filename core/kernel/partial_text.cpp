@@ -9,8 +9,6 @@
 namespace cleave {
 namespace {
 
-constexpr int64_t kWarp = 32;
-
 std::string partial_name(const Definition& definition, StateId state) {
   return concat(state_name(definition, state), "_partial");
 }

@@ -74,9 +74,7 @@ bool TileBuilder::follow_store(const TensorStore& from, const Placement& placeme
   out.target = from.target;
   out.value = *value;
   const Strides strides = memory_[from.target].value_or(packed_strides(input_.types.tensor(from.target)));
-  for (size_t i = 0; i < strides.size(); ++i) {
-    out.place = expressions.add(out.place, expressions.multiply((*position)[i], strides[i]));
-  }
+  out.place = place_in_memory(expressions, *position, strides);
   out.is_update = family(input_.definition.producer(from.target).op) == OpFamily::kDefineTensor;
   out.depends = expressions.depends(out.place) | graph.elements()[*value].depends;
   nest_.loops.stores.push_back(std::move(out));

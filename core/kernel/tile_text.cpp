@@ -16,8 +16,6 @@ std::string text_of(const IndexExpressions& expressions, const IndexSum& sum) {
   return is_term && out.starts_with('(') ? out.substr(1, out.size() - 2) : out;
 }
 
-int64_t divided_up(int64_t a, int64_t by) { return (a + by - 1) / by; }
-
 }  // namespace
 
 /// Values that walks leave for later ones, each once.

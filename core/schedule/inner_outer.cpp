@@ -22,10 +22,6 @@ constexpr int64_t kManyRowsPerBlock = 32;
 /// … and no block for fewer than these.
 constexpr int64_t kRowsPerBlock = 4;
 
-bool is_reduction(const Record& record) {
-  return family(record.op) == OpFamily::kReduction || family(record.op) == OpFamily::kWelford;
-}
-
 /// Of axes with more than one place: which are reduced.
 std::vector<bool> long_axes_reduced(const Record& record, const TensorType& type) {
   std::vector<bool> out = reduced_axes(record, type.rank());
@@ -92,7 +88,7 @@ Schedule rows_pass(const ScheduleInput& input, LoopDomain domain, const Across& 
   out.threads_x = kFewestThreads;
   // Two vectors of a row on the way for each thread, where it is long enough.
   while (out.threads_x < kMostThreads && 2 * out.threads_x < out.chunks) out.threads_x *= 2;
-  out.steps = (out.chunks + out.threads_x - 1) / out.threads_x;
+  out.steps = divided_up(out.chunks, out.threads_x);
   out.column_sums = across.sums;
   for (const Output& output : input.definition.outputs) {
     if (across.follows[output.value] == 0) {

@@ -43,7 +43,7 @@ std::optional<Schedule> cluster_rows(const ScheduleInput& input, const Schedule&
   Schedule out = plain;
   out.cluster = std::min(size->blocks, most);
   const int64_t shared_by = out.threads_x * out.cluster;
-  out.steps = (out.chunks + shared_by - 1) / shared_by;
+  out.steps = divided_up(out.chunks, shared_by);
   out.blocks = plain.domain.rows * out.cluster;
   out.held_bytes = held_bytes_per_thread(input, out);
   out.is_persistent = out.held_bytes <= kHeldBytesPerThread;
@@ -59,7 +59,7 @@ std::optional<Schedule> keep_rows_in_shared(const ScheduleInput& input, const Sc
   if (!is_long_row(input, plain) || plain.is_persistent) return std::nullopt;
   Schedule out = plain;
   out.threads_x = kSharedThreads;
-  out.steps = (out.chunks + out.threads_x - 1) / out.threads_x;
+  out.steps = divided_up(out.chunks, out.threads_x);
   out.held_bytes = held_bytes_per_thread(input, out);
   out.is_persistent = true;
   out.shared_limit = device.shared_bytes_per_block - kScratchBytes;

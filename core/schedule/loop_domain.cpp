@@ -6,11 +6,6 @@
 namespace cleave {
 namespace {
 
-bool is_reduction(const Record& record) {
-  const OpFamily kind = family(record.op);
-  return kind == OpFamily::kReduction || kind == OpFamily::kWelford;
-}
-
 /// The largest tensor of the definition; of equal ones the one that comes last: what is computed of the others.
 std::optional<StateId> largest_tensor(const Definition& definition, const Types& types) {
   std::optional<StateId> out;
@@ -22,6 +17,11 @@ std::optional<StateId> largest_tensor(const Definition& definition, const Types&
 }
 
 }  // namespace
+
+bool is_reduction(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kReduction || kind == OpFamily::kWelford;
+}
 
 std::vector<bool> marked_dims(const std::vector<int64_t>& dims, size_t rank) {
   std::vector<bool> out(rank, false);

@@ -33,6 +33,15 @@ LoopDomain loop_domain_of(StateId reference, const TensorType& type, const std::
 /// Nothing where it has no output. Whether everything else of the segment fits into these loops is not asked here.
 std::optional<LoopDomain> choose_loop_domain(const Definition& definition, const Types& types);
 
+/// Lanes of a warp.
+inline constexpr int64_t kWarp = 32;
+
+/// `a` / `by`, rounded up; both at least 0, `by` not 0. Never overflows.
+constexpr int64_t divided_up(int64_t a, int64_t by) { return a / by + (a % by != 0 ? 1 : 0); }
+
+/// A reduction or a welford.
+bool is_reduction(const Record& record);
+
 /// Which of `rank` axes the dims of a primitive record name; those count from the front.
 std::vector<bool> marked_dims(const std::vector<int64_t>& dims, size_t rank);
 

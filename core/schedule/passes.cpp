@@ -9,14 +9,11 @@ namespace cleave {
 namespace {
 
 constexpr int64_t kThreads = 256;
-constexpr int64_t kWarp = 32;
 /// Reductions of this many rows keep every thread busy with a row of its own …
 constexpr int64_t kManyRows = 16384;
 /// … and rows of up to this many elements are not worth sharing, or worth a warp.
 constexpr int64_t kShortRow = 32;
 constexpr int64_t kWarpRow = 1024;
-
-int64_t divided_up(int64_t a, int64_t by) { return (a + by - 1) / by; }
 
 /// Ops that only say where an element of their operand stands.
 bool is_view(OpFamily kind) {

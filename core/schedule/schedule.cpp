@@ -23,7 +23,6 @@ constexpr int64_t kColumnThreads = 256;
 constexpr int64_t kMostBlocks = INT32_MAX;
 /// Memory is read in sectors of this size.
 constexpr int64_t kSectorBytes = 32;
-constexpr int64_t kWarp = 32;
 
 struct RowThreads {
   /// Rows of up to this many elements …
@@ -36,8 +35,6 @@ constexpr std::array kRowThreads{
     RowThreads{64, 8, 128},    RowThreads{128, 16, 128},    RowThreads{3072, 32, 128},
     RowThreads{6144, 64, 128}, RowThreads{16384, 128, 128}, RowThreads{INT64_MAX, 256, 256},
 };
-
-int64_t divided_up(int64_t a, int64_t by) { return a / by + (a % by != 0 ? 1 : 0); }
 
 /// The tensors that the kernel reads and writes.
 std::vector<StateId> memory_tensors(const Definition& definition) {

@@ -28,7 +28,7 @@ std::optional<Schedule> split_over_blocks(const Schedule& plain, const DeviceLim
   Schedule pass = plain;
   const int64_t threads = is_row ? plain.threads_x : plain.threads_y;
   pass.splits = splits;
-  pass.steps = (plain.chunks + threads * splits - 1) / (threads * splits);
+  pass.steps = divided_up(plain.chunks, threads * splits);
   pass.reasons.clear();
   Schedule out = plain;
   out.variant = Variant::kGrid;

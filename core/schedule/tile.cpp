@@ -16,14 +16,11 @@ namespace {
 
 constexpr int64_t kVectorBytes = 16;
 constexpr int64_t kThreads = 256;
-constexpr int64_t kWarp = 32;
 /// What one tensor has in a tile, and what all values that are exchanged may take.
 constexpr int64_t kTileBytes = int64_t{16} << 10;
 constexpr int64_t kSharedBytes = int64_t{32} << 10;
 constexpr int64_t kLongestSide = 512;
 constexpr int64_t kShortestSide = 32;
-
-int64_t divided_up(int64_t a, int64_t by) { return (a + by - 1) / by; }
 
 int64_t power_of_two(int64_t at_least) {
   return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(at_least, 1))));
