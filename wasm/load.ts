@@ -11,9 +11,15 @@ export interface Cleave {
   version(): string;
 }
 
+/** Makes an instance from a module that is compiled elsewhere; `use` takes it. */
+export type Instantiate = (
+  imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+) => object;
+
 /** In a browser the .wasm file is found beside the module; Node.js must pass its bytes as `wasmBinary`. */
 export interface LoadOptions {
   wasmBinary?: ArrayBuffer | Uint8Array;
+  instantiateWasm?: Instantiate;
 }
 
 type Factory = (options?: LoadOptions) => Promise<Cleave>;

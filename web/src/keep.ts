@@ -1,0 +1,100 @@
+// What survives the page: the text, its options and the name, in localStorage, written as they change. Where storage is
+// full or blocked the page says so once and goes on. Nothing else is stored here.
+import { effect } from '@preact/signals';
+import { firstExample } from './gallery/Gallery';
+import { openFromUrl } from './share/ShareMenu';
+import { DEFAULT_OPTIONS, type Options } from './state';
+import { dispatch, state } from './store';
+
+const kKey = 'cleave.text';
+/** The text that another one replaced as a whole, so that even a wrong paste before a reload can be taken back. */
+const kBeforeKey = 'cleave.text.before';
+const kRest = 250;
+
+export interface Kept {
+  text: string;
+  name: string;
+  options: Options;
+}
+
+/** Reads what was stored; null where there is nothing that can be used. */
+export function kept(stored: string | null): Kept | null {
+  if (!stored) return null;
+  try {
+    const value = JSON.parse(stored) as Partial<Kept>;
+    if (typeof value.text !== 'string') return null;
+    return { text: value.text, name: String(value.name ?? ''), options: { ...DEFAULT_OPTIONS, ...value.options } };
+  } catch {
+    return null;
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The text before the last whole replacement, of this visit or an earlier one. */
+export function textBefore(): Kept | null {
+  return kept(stored(kBeforeKey));
+}
+
+/** Opens what the address says, else what was last written, else an example. */
+export async function restore(): Promise<void> {
+  const linked = await openFromUrl();
+  const mine = kept(stored(kKey));
+  if (linked) {
+    if (mine && mine.text !== linked.text) write(kBeforeKey, mine);
+    dispatch({ type: 'open', ...linked });
+  } else if (mine) {
+    dispatch({ type: 'open', ...mine });
+  } else {
+    dispatch({ type: 'open', ...firstExample() });
+  }
+}
+
+let complained = false;
+
+function write(key: string, value: Kept): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    complained = false;
+  } catch {
+    if (complained) return;
+    complained = true;
+    dispatch({
+      type: 'notice',
+      notice: { tone: 'err', icon: 'err', title: 'This browser does not store the text',
+        text: 'Storage is full or blocked. The text stays as long as the page is open: keep a copy before you leave.',
+        action: { label: 'Copy text', command: 'copy_text' } },
+    });
+  }
+}
+
+/** Starts to store every change. */
+export function keepText(): void {
+  let before: Kept = pick();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    write(kKey, pick());
+  };
+  effect(() => {
+    const { text, name, options } = state.value;
+    if (text === before.text && options === before.options) return;
+    if (name !== before.name && before.text.trim() !== '') write(kBeforeKey, before);
+    before = { text, name, options };
+    timer ??= setTimeout(flush, kRest);
+  });
+  addEventListener('pagehide', () => timer && flush());
+  document.addEventListener('visibilitychange', () => document.hidden && timer && flush());
+}
+
+function pick(): Kept {
+  const { text, name, options } = state.peek();
+  return { text, name, options };
+}
