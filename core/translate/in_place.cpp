@@ -23,6 +23,25 @@ Places places_in(const Arena<SegmentId, Segment>& segments) {
   return out;
 }
 
+/// Says of each value that a segment writes into an input whether anybody reads it: a segment, a later update, or who
+/// asked for it as an output of its own.
+void note_unread(const Definition& definition, const Places& places, Arena<SegmentId, SegmentUpdates>& updates) {
+  std::unordered_set<uint32_t> read;
+  for (const Output& output : definition.outputs) {
+    if (!output.alias) read.insert(output.value.index);
+  }
+  for (const SegmentUpdates& here : updates) {
+    for (const InPlaceUpdate& update : here.after) read.insert(update.value.index);
+  }
+  for (const SegmentId id : updates.ids()) {
+    for (const InPlaceUpdate& update : updates[id].inside) {
+      const uint32_t value = update.value.index;
+      const bool is_read = read.count(value) > 0 || places.last_reader.count(value) > 0;
+      if (!is_read) updates[id].unread.push_back(update.value);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<InPlaceUpdate> in_place_updates(const Definition& definition) {
@@ -67,6 +86,7 @@ Arena<SegmentId, SegmentUpdates> place_updates(const Definition& definition,
     else
       out[maker->second].inside.push_back(update);
   }
+  note_unread(definition, places, out);
   return out;
 }
 

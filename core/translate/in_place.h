@@ -28,6 +28,8 @@ struct SegmentUpdates {
   std::vector<InPlaceUpdate> inside;
   /// Done after it, all at once, by whoever runs the segments: values of this segment, of earlier ones, or inputs.
   std::vector<InPlaceUpdate> after;
+  /// Values of `inside` that nobody reads but through the inputs that they are written into: no memory of their own.
+  std::vector<StateId> unread;
 };
 
 /// Every update of the definition stands in one segment's; none where there are no segments.

@@ -30,6 +30,7 @@ class SegmentTranslator {
         boundary_(whole, segment, updates_.inside) {
     for (StateId output : segment.outputs) is_output_.insert(output.index);
     for (const InPlaceUpdate& update : updates_.inside) updated_by_[update.value.index].push_back(update.input);
+    for (StateId value : updates_.unread) is_unread_.insert(value.index);
     for (RecordId record : segment.recomputed) {
       for (StateId result : definition_.records[record].results) recomputed_.insert(result.index);
     }
@@ -223,6 +224,7 @@ class SegmentTranslator {
         results_.push_back(state);
       }
     }
+    if (is_unread_.count(state.index) > 0) return;
     for (const Output* call : whole_.outputs_of(state)) {
       if (!call->alias && stride_order.empty()) stride_order = call->stride_order;
     }
@@ -297,6 +299,8 @@ class SegmentTranslator {
   std::vector<StateId> results_;
   /// By value: the inputs that it is written into.
   std::unordered_map<uint32_t, std::vector<StateId>> updated_by_;
+  /// Values that stand only in the inputs that they are written into.
+  std::unordered_set<uint32_t> is_unread_;
   std::unordered_set<uint32_t> is_output_;
   std::unordered_set<uint32_t> recomputed_;
 };
@@ -308,7 +312,9 @@ Translation translate(const Primitive& primitive, const Segment& segment) {
   Arena<SegmentId, Segment> alone;
   const SegmentId id = alone.add(segment);
   SegmentUpdates updates = place_updates(primitive.definition, alone)[id];
+  // Who reads the values of a segment alone is not known.
   updates.after.clear();
+  updates.unread.clear();
   return SegmentTranslator(whole, segment, std::move(updates)).run();
 }
 

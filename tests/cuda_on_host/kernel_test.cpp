@@ -133,6 +133,19 @@ TEST(Kernel, AnInputIsOverwrittenWhenNoLoopReadsItAnyMore) {
   expect_right(kernels);
 }
 
+TEST(Kernel, AnUpdateIsWrittenIntoItsInputAndNowhereElse) {
+  SegmentKernels kernels;
+  kernels.add("running mean",
+              script("Float", "float32", {{33}, {33}},
+                     "    T2 = fd.ops.mul(T0, 0.9)\n"
+                     "    T3 = fd.ops.add(T2, T1)\n"
+                     "    fd.add_output(T3, T0)\n"),
+              RuleSet::kNvfuser);
+  ASSERT_EQ(kernels.segments().size(), 1U);
+  EXPECT_EQ(kernels.segments()[0].answer.kernel->parameters.size(), 2U) << kernels.segments()[0].answer.kernel->text;
+  expect_right(kernels);
+}
+
 TEST(Kernel, SumOfColumns) {
   SegmentKernels kernels;
   for (const auto& type : kTypes) {

@@ -273,6 +273,35 @@ TEST(Translate, OutputThatUpdatesAnInputIsAlsoReturned) {
   EXPECT_EQ(made.definition.outputs[0].alias, StateId(1U));
 }
 
+TEST(Translate, ValueThatOnlyUpdatesAnInputHasNoMemoryOfItsOwn) {
+  const auto first_segment = [](bool is_read_later, bool is_result) {
+    PrimitiveFixture fixture;
+    const StateId t0 = fixture.tensor({-1}, {8});
+    const StateId t1 = fixture.value(op("neg"), {t0});
+    const StateId t2 = fixture.value(op("relu"), {is_read_later ? t1 : t0});
+    fixture.output(t1, t0);
+    if (is_result) fixture.output(t1);
+    fixture.output(t2);
+    const Primitive primitive = fixture.finish();
+    Segmentation segmentation;
+    if (!is_read_later) {
+      segmentation.segments.add(segment_of(primitive, {t2}, {t0}, {t2}));
+      segmentation.segments.add(segment_of(primitive, {t1}, {t0}, {t1}));
+      return definition_text(translate(primitive, segmentation)[SegmentId(1U)].definition);
+    }
+    segmentation.segments.add(segment_of(primitive, {t1}, {t0}, {t1}));
+    segmentation.segments.add(segment_of(primitive, {t2}, {t1}, {t2}));
+    return definition_text(translate(primitive, segmentation)[SegmentId(0U)].definition);
+  };
+  const std::string update =
+      "T0 = define_tensor([-1], [True], Float)\n"
+      "T1 = neg(T0)\n"
+      "add_output(T1, T0)\n";
+  EXPECT_EQ(first_segment(false, false), update);
+  EXPECT_EQ(first_segment(true, false), update + "add_output(T1)\n");
+  EXPECT_EQ(first_segment(false, true), update + "add_output(T1)\n");
+}
+
 TEST(Translate, CopyOfAnInputStaysACopy) {
   PrimitiveFixture fixture;
   const StateId t0 = fixture.tensor({-1}, {8});
