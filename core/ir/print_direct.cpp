@@ -57,7 +57,7 @@ class DirectPrinter {
   void print_record(const Record& record) {
     switch (family(record.op)) {
       case OpFamily::kDefineScalar: return print_scalar(record);
-      case OpFamily::kDefineVector: names_[record.result()] = list(record.operands); return;
+      case OpFamily::kDefineVector: return print_vector(record);
       case OpFamily::kAddOutput: return print_output(record);
       case OpFamily::kShapeQuery: return print_shape_query(record);
       case OpFamily::kReduction: return print_reduction(record);
@@ -105,6 +105,27 @@ class DirectPrinter {
     const std::string value =
         concat("fd.define_scalar(", python_text(scalar.value), ", dtype=", python_text(scalar.dtype), ")");
     line(concat(results(record), " = ", value));
+  }
+
+  /// A list holds integers and names. A literal of another type is a mistake that rewrite will report, and reads back
+  /// only where it has a name.
+  void print_vector(const Record& record) {
+    names_[record.result()] = concat("[",
+                                     join(record.operands, ", ",
+                                          [&](const std::optional<StateId>& item) {
+                                            if (!is_literal_of_other_type_than_int(*item)) return names_[*item];
+                                            const std::string named = next_scalar();
+                                            line(concat(named, " = fd.define_scalar(", names_[*item], ")"));
+                                            return named;
+                                          }),
+                                     "]");
+  }
+
+  bool is_literal_of_other_type_than_int(StateId item) const {
+    const Record& record = definition_.producer(item);
+    if (record.op != op("define_scalar")) return false;
+    const auto& scalar = attributes<ScalarAttributes>(record);
+    return has_literal(scalar) && scalar.dtype != DType::kInt;
   }
 
   void print_output(const Record& record) {

@@ -92,8 +92,15 @@ class Rewriter {
   void declare_vector(const Record& record) {
     if (!emitter_.operands_known()) return;
     std::vector<StateId> items;
-    for (size_t slot = 0; slot < record.operands.size(); ++slot) items.push_back(*emitter_.operand(slot));
-    emitter_.bind_vector(record.result(), std::move(items));
+    bool integers = true;
+    for (size_t slot = 0; slot < record.operands.size(); ++slot) {
+      items.push_back(*emitter_.operand(slot));
+      const DType dtype = emitter_.scalar(items.back()).dtype;
+      if (is_integer(dtype) || is_boolean(dtype)) continue;
+      emitter_.report(code("vector_element"), {emitter_.operand_name(slot), std::string(name(dtype))}, slot);
+      integers = false;
+    }
+    if (integers) emitter_.bind_vector(record.result(), std::move(items));
   }
 
   // shape, tensor_sizes, at: no records of their own.

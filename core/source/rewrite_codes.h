@@ -99,6 +99,8 @@ inline constexpr std::array kRewriteCodes{
                        "Null and packed fp4 are not types of values."},
     DiagnosticCodeInfo{"W0246", "type_not_known", Severity::kWarning, "`{0}` reads `{1}`, whose shape is not known, and is left out",
                        "The shape rule of the op that makes the value is not built, so nothing that depends on it can be analysed."},
+    DiagnosticCodeInfo{"E0247", "vector_element", Severity::kError, "`{0}` is {1}; sizes, indices and widths are integers",
+                       "Write an integer, or cast the scalar to Int first."},
     DiagnosticCodeInfo{"W0245", "no_outputs", Severity::kWarning, "the definition has no outputs",
                        "Without add_output nothing is computed."},
 };

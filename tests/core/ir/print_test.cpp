@@ -90,6 +90,18 @@ TEST(PrintDirect, AnElementIsWhatStandsInTheList) {
   EXPECT_NE(text.find("mul(tv0, 9)"), std::string::npos) << text;
 }
 
+TEST(PrintDirect, AListNamesWhatIsNoInteger) {
+  Builder builder;
+  const StateId low = builder.constant(0.5, DType::kDouble);
+  const StateId count = builder.constant(int64_t{4}, DType::kInt);
+  const StateId sizes = builder.value(op("define_vector"), {low, count}, IntegerAttributes{});
+  builder.output(builder.value(op("uniform"), {low, low, sizes}, RandomAttributes{}));
+  const std::string text = print_direct(builder.definition());
+  EXPECT_NE(text.find("    c0 = fd.define_scalar(0.500000)\n    tv0 = fd.ops.uniform(0.500000, 0.500000, [c0, 4])\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(PrintDirect, ShapesBecomeSizes) {
   Builder builder;
   const StateId input =
