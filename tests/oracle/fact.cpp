@@ -1,7 +1,7 @@
 // See fact.h. The words of `expect:`: `segments = N`, `segments >= N`, `segments <= N`, `segments of NAME = N` (with
 // that scheduler), `schedulers = NAME, …` (all, in any order), `every scheduler = NAME, …` (one of these), `scheduler
 // of g0 = NAME`; and of the whole definition offered to one scheduler, `accepted = NAME`, `refused = NAME`, `refused =
-// NAME by CODE` (that reason is among those it gives), `refused = every other`.
+// every other`.
 #include "tests/oracle/fact.h"
 
 #include <algorithm>
@@ -43,10 +43,10 @@ Fact read_fact(const std::filesystem::path& path) {
   std::istringstream lines(fact.text);
   for (std::string line; std::getline(lines, line);) {
     if (const auto expectation = after(line, "# expect: ")) fact.expectations.push_back(*expectation);
+    if (const auto reason = after(line, "# because: ")) fact.reasons.push_back(*reason);
     if (const auto passes = after(line, "# passes: ")) fact.passes = *passes;
     if (const auto kind = after(line, "# kind: ")) fact.kind = *kind;
     if (const auto confidence = after(line, "# confidence: ")) fact.confidence = *confidence;
-    if (const auto disagrees = after(line, "# disagrees: ")) fact.disagrees = *disagrees;
   }
   return fact;
 }
@@ -85,10 +85,21 @@ class Answers {
     if (subject == "scheduler of g0") return first_problem(wanted);
     if (subject == "accepted") return offer_problem(wanted, true);
     if (subject == "refused" && wanted == "every other") return every_other_problem();
-    if (const size_t by = wanted.find(" by "); subject == "refused" && by != std::string::npos)
-      return reason_problem(wanted.substr(0, by), wanted.substr(by + 4));
     if (subject == "refused") return offer_problem(wanted, false);
     return concat("no such expectation: ", expectation);
+  }
+
+  /// `wanted` is `NAME by CODE`.
+  std::optional<std::string> reason_problem(const std::string& wanted) {
+    const size_t by = wanted.find(" by ");
+    CHECK(by != std::string::npos, "a reason is of the form NAME by CODE");
+    const std::string code = wanted.substr(by + 4);
+    const std::vector<ReasonView> refusals = offer(*find_enum<Scheduler>(wanted.substr(0, by))).refusals;
+    if (std::any_of(refusals.begin(), refusals.end(), [&](const ReasonView& reason) { return reason.code == code; }))
+      return std::nullopt;
+    return concat(
+        wanted, ", but gave ",
+        refusals.empty() ? "no reason" : join(refusals, ", ", [](const ReasonView& reason) { return reason.code; }));
   }
 
  private:
@@ -160,14 +171,6 @@ class Answers {
                     return concat(r.code, " ", r.message);
                   }));
   }
-  std::optional<std::string> reason_problem(const std::string& scheduler, const std::string& code) {
-    const std::vector<ReasonView> refusals = offer(*find_enum<Scheduler>(scheduler)).refusals;
-    if (std::any_of(refusals.begin(), refusals.end(), [&](const ReasonView& reason) { return reason.code == code; }))
-      return std::nullopt;
-    return concat(
-        scheduler, " refuses by ", code, ", but gave ",
-        refusals.empty() ? "no reason" : join(refusals, ", ", [](const ReasonView& reason) { return reason.code; }));
-  }
   std::optional<std::string> every_other_problem() {
     std::vector<std::string> accepting;
     for (const std::string& expectation : fact_.expectations) {
@@ -192,11 +195,34 @@ void PrintTo(const Fact& fact, std::ostream* out) { *out << fact.name; }
 
 std::vector<Fact> all_facts() {
   std::vector<Fact> out;
+  const std::map<std::string, std::string> told = told_disagreements();
   const std::filesystem::path folder = std::filesystem::path(CLEAVE_SOURCE_DIR) / "tests" / "oracle" / "facts";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".py") out.push_back(read_fact(entry.path()));
+    if (entry.path().extension() != ".py") continue;
+    Fact& fact = out.emplace_back(read_fact(entry.path()));
+    if (const auto found = told.find(fact.name); found != told.end()) fact.disagrees = found->second;
   }
   std::sort(out.begin(), out.end(), [](const Fact& a, const Fact& b) { return a.name < b.name; });
+  return out;
+}
+
+std::map<std::string, std::string> told_disagreements() {
+  std::ifstream file(std::filesystem::path(CLEAVE_SOURCE_DIR) / "docs" / "decisions.md");
+  std::map<std::string, std::string> out;
+  bool is_inside = false;
+  std::string* open = nullptr;
+  for (std::string line; std::getline(file, line);) {
+    if (line.substr(0, 3) == "## ") is_inside = line == "## Where facts of nvFuser are answered otherwise";
+    if (!is_inside) continue;
+    if (const auto told = after(line, "* `")) {
+      const size_t close = told->find("`: ");
+      CHECK(close != std::string::npos, "a disagreement is of the form * `FACT`: TEXT");
+      open = &out[told->substr(0, close)];
+      *open = told->substr(close + 3);
+    } else if (const auto more = after(line, "  "); more && open != nullptr) {
+      *open += " " + *more;
+    }
+  }
   return out;
 }
 
@@ -207,6 +233,15 @@ std::vector<std::string> disagreements(const Fact& fact, const std::string& text
   std::vector<std::string> out;
   for (const std::string& expectation : fact.expectations) {
     if (auto problem = answers.problem_with(expectation)) out.push_back(std::move(*problem));
+  }
+  return out;
+}
+
+std::vector<std::string> other_reasons(const Fact& fact) {
+  Answers answers(fact, fact.text);
+  std::vector<std::string> out;
+  for (const std::string& reason : fact.reasons) {
+    if (auto problem = answers.reason_problem(reason)) out.push_back(std::move(*problem));
   }
   return out;
 }

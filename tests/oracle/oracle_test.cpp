@@ -1,8 +1,9 @@
 // Cleave against what nvFuser's own tests assert (facts/): how many kernels, of which schedulers, accepted or refused.
-// docs/oracle.md shows the agreement and, for each fact that Cleave answers otherwise, the rule at fault and whose
-// answer is right; UPDATE_GOLDEN=1 writes it anew.
+// docs/oracle.md shows the agreement and what Cleave answers otherwise, docs/decisions.md has the rule at fault and
+// whose answer is right; UPDATE_GOLDEN=1 writes the first anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -50,6 +51,16 @@ struct Count {
   }
 };
 
+/// Reasons that we inferred, and how many of them Cleave gives.
+Count reason_count() {
+  Count out;
+  for (const Judged& judged : judged_facts()) {
+    out.all += judged.fact.reasons.size();
+    out.agree += judged.fact.reasons.size() - other_reasons(judged.fact).size();
+  }
+  return out;
+}
+
 /// docs/oracle.md.
 std::string page() {
   std::map<std::string, Count> confidences;
@@ -60,20 +71,29 @@ std::string page() {
     confidences[judged.fact.confidence].add(agrees);
     kinds[judged.fact.kind].add(agrees);
     if (agrees) continue;
-    left += concat("* `", judged.fact.name, "` (", judged.fact.confidence, "): ", join(judged.problems, "; "), ". ",
-                   judged.fact.disagrees, "\n");
+    left += concat("* `", judged.fact.name, "` (", judged.fact.confidence, "): ", join(judged.problems, "; "), ".\n");
   }
   std::string out =
       "# What nvFuser asserts, and what Cleave answers\n\n"
       "The facts of `tests/oracle/facts` are definitions of which nvFuser's own tests assert the number of kernels, "
       "their schedulers, or that one scheduler takes or refuses the whole. A fact agrees if all that it asserts holds, "
-      "with the passes it names and `--order nvfuser`. Where it is known why a scheduler does not take the whole, the "
-      "fact asks for that reason too. Written by `oracle_test`; `UPDATE_GOLDEN=1` renews it.\n\n"
+      "with the passes it names and `--order nvfuser`. Written by `oracle_test`; `UPDATE_GOLDEN=1` renews it.\n\n"
       "| confidence | agree | facts | |\n|---|--:|--:|--:|\n";
   for (const auto& [name, count] : confidences) out += count.row(name);
   out += "\n| kind | agree | facts | |\n|---|--:|--:|--:|\n";
   for (const auto& [name, count] : kinds) out += count.row(name);
-  return concat(out, "\n## Answered otherwise\n\n", left.empty() ? "None.\n" : left);
+  out += concat(
+      "\n## Answered otherwise\n\n"
+      "What was answered. The rule at fault, and whose answer is right, stand in "
+      "[decisions.md](decisions.md#where-facts-of-nvfuser-are-answered-otherwise).\n\n",
+      left.empty() ? "None.\n" : left);
+  const Count reasons = reason_count();
+  return concat(
+      out,
+      "\n## Reasons\n\n"
+      "nvFuser's tests assert that a scheduler refuses, not why. Where we think we know why, the fact says so "
+      "(`because:`), and Cleave is asked for that reason, too. This is counted apart from what is asserted: ",
+      reasons.agree, " of ", reasons.all, " are among those that Cleave gives.\n");
 }
 
 TEST(Oracle, AgreementIsAsRecorded) {
@@ -93,6 +113,22 @@ TEST(Oracle, EveryDisagreementIsExplainedAndNoOther) {
     EXPECT_FALSE(judged.fact.expectations.empty()) << judged.fact.name << " asserts nothing";
     EXPECT_EQ(judged.problems.empty(), judged.fact.disagrees.empty())
         << judged.fact.name << ": " << join(judged.problems, "; ");
+  }
+}
+
+TEST(Oracle, EveryToldDisagreementIsOfAFactAndNamesTheRuleAndTheRightAnswer) {
+  for (const auto& told : told_disagreements()) {
+    const bool is_fact = std::any_of(judged_facts().begin(), judged_facts().end(),
+                                     [&](const Judged& judged) { return judged.fact.name == told.first; });
+    EXPECT_TRUE(is_fact) << told.first;
+    EXPECT_NE(told.second.find(" rule "), std::string::npos) << told.first;
+    EXPECT_NE(told.second.find(" answer is "), std::string::npos) << told.first;
+  }
+}
+
+TEST(Oracle, InferredReasonsAreGiven) {
+  for (const Judged& judged : judged_facts()) {
+    EXPECT_EQ(join(other_reasons(judged.fact), "; "), "") << judged.fact.name;
   }
 }
 

@@ -3,7 +3,6 @@
 # passes: none
 # kind: quantize
 # confidence: medium
-# disagrees: Cleave knows no meaning of the block-quantize ops, so they are opaque and run alone (R.OPAQUE_OP). nvFuser's answer is right for its kernels; of Cleave's the answer is right until the op is built.
 
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float, is_cpu=False)

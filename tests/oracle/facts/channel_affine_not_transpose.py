@@ -1,7 +1,7 @@
 # Channel affine not transpose: what nvFuser asserts of it in TransposeTest.FusionScheduleTransposeMissingDim.
 # expect: segments = 1
 # expect: schedulers = pointwise
-# expect: refused = transpose by R.ONE_MEMORY_ORDER
+# because: transpose by R.ONE_MEMORY_ORDER
 # passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high

@@ -1,7 +1,7 @@
 # Conflicting inner splits of two slices: what nvFuser asserts of it in ReshapeTest.IncompatibleReshapesDifferentDisjointSetsMultiSteps.
 # expect: segments >= 2
-# expect: refused = pointwise by R.RESHAPE_CONFLICT
-# expect: refused = resize by R.RESHAPE_CONFLICT
+# because: pointwise by R.RESHAPE_CONFLICT
+# because: resize by R.RESHAPE_CONFLICT
 # passes: nvfuser
 # kind: reshape
 # confidence: high

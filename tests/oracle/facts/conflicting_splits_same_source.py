@@ -1,6 +1,6 @@
 # Conflicting splits same source: what nvFuser asserts of it in ReshapeTest.IncompatibleReshapesSameDisjointSets.
 # expect: segments >= 2
-# expect: refused = pointwise by R.RESHAPE_CONFLICT
+# because: pointwise by R.RESHAPE_CONFLICT
 # passes: nvfuser
 # kind: reshape
 # confidence: high

@@ -1,5 +1,6 @@
 # Full sum added to vector: what nvFuser asserts of it in PersistentBufferTest.BroadcastSync2.
-# expect: refused = inner_persistent by R.NO_PERSISTENCE
+# expect: refused = inner_persistent
+# because: inner_persistent by R.NO_PERSISTENCE
 # passes: none
 # kind: persistent
 # confidence: high

@@ -4,7 +4,6 @@
 # passes: nvfuser
 # kind: quantize
 # confidence: medium
-# disagrees: The same opaque op: the cast behind it cannot join it (R.OPAQUE_OP). nvFuser's answer is right for its kernels.
 
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1], contiguity=[False, False], dtype=DataType.Float, is_cpu=False)

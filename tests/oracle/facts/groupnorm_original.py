@@ -1,7 +1,7 @@
 # Groupnorm original: what nvFuser asserts of it in ReshapeTest.GroupNormOriginal.
 # expect: segments = 2
 # expect: schedulers = pointwise, reduction
-# expect: refused = inner_persistent by R.RESHAPE_CROSSES_REDUCTION
+# because: inner_persistent by R.RESHAPE_CROSSES_REDUCTION
 # passes: nvfuser
 # kind: reshape
 # confidence: high

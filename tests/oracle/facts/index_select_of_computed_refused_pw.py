@@ -1,5 +1,6 @@
 # Index select of computed refused pw: what nvFuser asserts of it in IndexSelectTest.CanSchedule.
-# expect: refused = pointwise by R.INPUT_MUST_BE_GLOBAL
+# expect: refused = pointwise
+# because: pointwise by R.INPUT_MUST_BE_GLOBAL
 # passes: none
 # kind: index
 # confidence: high

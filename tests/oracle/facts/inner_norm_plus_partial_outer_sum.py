@@ -1,6 +1,6 @@
 # Inner norm plus partial outer sum: what nvFuser asserts of it in CombinedSchedulerTest.InnerOuterMismatch.
 # expect: segments >= 2
-# expect: refused = inner_outer_persistent by R.REDUCE_AXES_DIFFER
+# because: inner_outer_persistent by R.REDUCE_AXES_DIFFER
 # passes: nvfuser
 # kind: inner_outer
 # confidence: high

@@ -1,6 +1,6 @@
 # Inner norm with uncovered axis: what nvFuser asserts of it in NVFuserTest.ReductionSchedulerWithAdditionalIDInnerNormalization.
 # expect: segments >= 2
-# expect: refused = inner_persistent by R.AXIS_UNCOVERED
+# because: inner_persistent by R.AXIS_UNCOVERED
 # passes: nvfuser
 # kind: persistent
 # confidence: high

@@ -1,6 +1,6 @@
 # Lnorm bwd inner and outer meet: what nvFuser asserts of it in CombinedSchedulerTest.SharedConsumer.
 # expect: segments >= 2
-# expect: refused = inner_outer_persistent by R.KINDS_MEET
+# because: inner_outer_persistent by R.KINDS_MEET
 # passes: nvfuser
 # kind: inner_outer
 # confidence: high

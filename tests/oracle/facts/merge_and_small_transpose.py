@@ -1,11 +1,10 @@
 # Merge and small transpose: what nvFuser asserts of it in TransposeTest.FusionReshapeSmallTransposeDimensionSchedule.
 # expect: segments = 1
 # expect: schedulers = pointwise
-# expect: refused = transpose by R.SMALL_TRANSPOSE
+# because: transpose by R.SMALL_TRANSPOSE
 # passes: nvfuser,-mark_aliases_prepare,-allocation_domain
 # kind: transpose
 # confidence: high
-# disagrees: The fact switches off the pass that lays outputs out as views, so nvFuser writes the permuted output densely. Cleave takes a permute for a view wherever no memory order is asked for (the template alias, R.NOT_A_VIEW). With all passes on both give free views; nvFuser's answer is right for the passes named.
 
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1, -1, -1], contiguity=[True, True, True, True], dtype=DataType.Float, is_cpu=False)

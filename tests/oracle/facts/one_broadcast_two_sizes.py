@@ -1,7 +1,7 @@
 # One broadcast two sizes: what nvFuser asserts of it in Gpu3Test.FusionAvoidRedundantWriteDifferentConcretizedDomains_CUDA.
 # expect: segments >= 2
-# expect: refused = pointwise by R.BCAST_TWO_SIZES
-# expect: refused = reduction by R.BCAST_TWO_SIZES
+# because: pointwise by R.BCAST_TWO_SIZES
+# because: reduction by R.BCAST_TWO_SIZES
 # passes: nvfuser
 # kind: reduction
 # confidence: high

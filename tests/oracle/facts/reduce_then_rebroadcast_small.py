@@ -1,11 +1,11 @@
 # Reduce then rebroadcast small: what nvFuser asserts of it in Gpu3Test.AsyncCompilation_CUDA.
 # expect: segments = 2
-# expect: refused = reduction by R.AXIS_UNCOVERED
-# expect: refused = inner_persistent by R.NO_PERSISTENCE
-# expect: refused = pointwise by R.HAS_REDUCTION
-# expect: refused = transpose by R.HAS_REDUCTION
-# expect: refused = resize by R.MISSING_OP
-# expect: refused = greedy by R.MISSING_OP
+# because: reduction by R.AXIS_UNCOVERED
+# because: inner_persistent by R.NO_PERSISTENCE
+# because: pointwise by R.HAS_REDUCTION
+# because: transpose by R.HAS_REDUCTION
+# because: resize by R.MISSING_OP
+# because: greedy by R.MISSING_OP
 # passes: nvfuser
 # kind: reduction
 # confidence: high

@@ -1,6 +1,6 @@
 # Scan pad sibling merge: what nvFuser asserts of it in GreedySchedulerTest.ScanPad3DReshape3.
 # expect: segments >= 2
-# expect: refused = greedy by R.RESHAPE_CROSSES_REDUCTION
+# because: greedy by R.RESHAPE_CROSSES_REDUCTION
 # passes: nvfuser
 # kind: greedy
 # confidence: high

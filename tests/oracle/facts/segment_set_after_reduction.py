@@ -1,6 +1,6 @@
 # Segment set after reduction: what nvFuser asserts of it in SegmentationTest.EnforceSegmentationByCachingBeforeAndAfter.
 # expect: segments = 2
-# expect: refused = outer_persistent by R.USER_BOUNDARY
+# because: outer_persistent by R.USER_BOUNDARY
 # passes: nvfuser
 # kind: reduction
 # confidence: high

@@ -1,6 +1,6 @@
 # Segment set hint chain: what nvFuser asserts of it in SegmentationTest.SegmenterHint.
 # expect: segments = 2
-# expect: refused = pointwise by R.USER_BOUNDARY
+# because: pointwise by R.USER_BOUNDARY
 # passes: nvfuser
 # kind: pointwise
 # confidence: high

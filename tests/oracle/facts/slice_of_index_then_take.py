@@ -1,7 +1,7 @@
 # Slice of index then take: what nvFuser asserts of it in ResizeTest.DoNotFuseResizeAndIndexOps.
 # expect: segments = 2
-# expect: refused = pointwise by R.RESIZE_PLUS_INDEX
-# expect: refused = resize by R.RESIZE_PLUS_INDEX
+# because: pointwise by R.RESIZE_PLUS_INDEX
+# because: resize by R.RESIZE_PLUS_INDEX
 # passes: nvfuser
 # kind: index
 # confidence: high

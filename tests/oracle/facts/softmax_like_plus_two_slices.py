@@ -4,7 +4,6 @@
 # kind: resize
 # confidence: high
 # not asserted: [expr_eval, pointwise, inner_persistent]
-# disagrees: nvFuser cuts behind the reshape of the input, a free view, and then slices it in two kernels; Cleave's pass mark_aliases_prepare sets no boundary behind a view that slices read, and the resize kernel holds reshape and slices. Cleave's answer is the better one: one kernel fewer and no more bytes.
 
 def nvfuser_fusion_id0(fd : FusionDefinition) -> None :
     T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Half, is_cpu=False)

@@ -1,7 +1,7 @@
 # Split transpose add: what nvFuser asserts of it in ReshapeTest.ReshapeMagicSchedule6.
 # expect: segments = 1
 # expect: schedulers = pointwise
-# expect: refused = transpose by R.ONE_MEMORY_ORDER
+# because: transpose by R.ONE_MEMORY_ORDER
 # passes: nvfuser
 # kind: reshape
 # confidence: high

@@ -1,7 +1,7 @@
 # Strided input permuted and added: what nvFuser asserts of it in AllocationDomainTest.Issue1290_ContiguityWasMissing.
 # expect: segments = 1
 # expect: schedulers = pointwise
-# expect: refused = transpose by R.SMALL_TRANSPOSE
+# because: transpose by R.SMALL_TRANSPOSE
 # passes: nvfuser
 # kind: transpose
 # confidence: high

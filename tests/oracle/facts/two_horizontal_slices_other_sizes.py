@@ -1,7 +1,7 @@
 # Two horizontal slices other sizes: what nvFuser asserts of it in ResizeSchedulerTest.PropagateMultipleSlicesToInputs2.
 # expect: segments = 2
 # expect: schedulers = resize, resize
-# expect: refused = resize by R.RESIZE_SIZES_DIFFER
+# because: resize by R.RESIZE_SIZES_DIFFER
 # passes: nvfuser
 # kind: resize
 # confidence: high
