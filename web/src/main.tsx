@@ -3,14 +3,31 @@ import { render } from 'preact';
 import './style/tokens.css';
 import './style/base.css';
 import './style/layout.css';
-import { App } from './views/App';
+import './style/floating.css';
+import './style/graph.css';
 import { followState } from './analysis';
-import { restore, keepText } from './keep';
+import { handleKey } from './commands';
+import { inTextField, listenForIntake } from './intake';
+import { keepText, restore } from './keep';
+import { registerPageCommands } from './page_commands';
+import { keepOffline } from './offline';
+import { client, dispatch } from './store';
 import { applyTheme } from './theme';
+import { App } from './views/App';
 
 applyTheme();
+registerPageCommands();
 render(<App />, document.getElementById('app')!);
-restore().then(() => {
+listenForIntake();
+addEventListener('keydown', (event) => handleKey(event, inTextField(event)));
+client.onUnavailable = (message) => dispatch({
+  type: 'notice',
+  notice: { tone: 'err', icon: 'err', title: 'The analyser could not be loaded',
+    text: `${message}. The text is kept and can be edited; WebAssembly may be blocked here. The command line does the same: cleave explain FILE.`,
+    action: { label: 'Try again', command: 'analyse' } },
+});
+void restore().then(() => {
   keepText();
   followState();
+  keepOffline();
 });

@@ -2,6 +2,7 @@
 // next value. It touches no DOM, no clock and no worker; times come with the actions. The invariant: text that a person
 // wrote is never dropped, it moves to `past`, and `good` is only ever replaced by a result that has segments.
 import type { Order, PositionView, Response, RuleSet } from './api_types';
+import { arrival } from './arrival';
 import { carried, type Selection } from './selection';
 import { EMPTY_TABLES, tablesOf, type Tables } from './tables';
 
@@ -106,6 +107,8 @@ export interface State {
   problemsClosed: boolean;
   past: Step[];
   future: Step[];
+  /** The text was just pasted: the next answer says what was taken. */
+  arrived: boolean;
   /** When the last edit was, so that typing is undone in bursts. */
   editedAt: number;
 }
@@ -113,14 +116,16 @@ export interface State {
 export const INITIAL: State = {
   text: '', name: '', options: DEFAULT_OPTIONS, expand: 'auto', good: null, last: null, work: null, generation: 0,
   selection: null, trail: [], hover: null, isolated: false, tab: 'why', place: 'graph', step: null, preview: null,
-  notice: null, problems: false, problemsClosed: false, past: [], future: [], editedAt: -Infinity,
+  notice: null, problems: false, problemsClosed: false, past: [], future: [], arrived: false, editedAt: -Infinity,
 };
 
 export type Action =
   /** Typing. */
   | { type: 'edit'; text: string; at: number }
   /** Another text as a whole: an example, a paste, a file, a link. */
-  | { type: 'open'; text: string; name: string; options?: Options; selection?: Selection | null; tab?: Tab }
+  | { type: 'open'; text: string; name: string; options?: Options; selection?: Selection | null; tab?: Tab;
+      /** It came by hand: the answer is followed by a word on what was taken from it. */
+      pasted?: boolean }
   | { type: 'options'; options: Partial<Options> }
   | { type: 'expand'; expand: string }
   | { type: 'toggle_segment'; segment: number }
@@ -187,7 +192,7 @@ function opened(state: State, action: Extract<Action, { type: 'open' }>): State 
     name: action.name,
     options: action.options ?? { ...state.options, cut: [], keep: [], input: [] },
     expand: 'auto', selection: action.selection ?? null, trail: [], hover: null, isolated: false, step: null,
-    preview: null, tab: action.tab ?? state.tab,
+    preview: null, notice: null, arrived: action.pasted ?? false, tab: action.tab ?? state.tab,
   };
   const same = action.text === state.text && !action.options;
   if (same) return { ...state, ...change, options: state.options };
@@ -226,14 +231,16 @@ function answered(state: State, generation: number, untabled: Omit<Result, 'tabl
   const errors = count(result, 'error');
   const before = state.last ? count(state.last, 'error') : 0;
   const problemsClosed = state.problemsClosed && errors <= before;
-  const next: State = { ...state, last: result, work: null, problemsClosed };
+  const next: State = { ...state, last: result, work: null, problemsClosed, arrived: false };
+  const arrived = state.arrived ? arrival(result) : null;
+  if (arrived) next.notice = arrived.notice;
   next.problems = errors > 0 ? !problemsClosed : state.problems && result.response.diagnostics.length > 0;
   if (!result.response.segments) return next;
   const steps = result.tables.merges.length;
   return {
     ...next,
     good: result,
-    selection: selectionAfter(state, result),
+    selection: arrived?.selection ?? selectionAfter(state, result),
     trail: [],
     hover: null,
     step: state.step !== null && state.step < steps ? state.step : null,

@@ -1,12 +1,63 @@
 // The page as a whole: bars, panes and what floats above them.
-import { good } from '../store';
 import { Inspector } from '../inspector/Inspector';
+import { PreviewBar } from '../inspector/PreviewBar';
+import { DefinitionPane } from '../editor/DefinitionPane';
+import { GraphPane } from '../graph/GraphPane';
+import { firstChangedLine } from '../state';
+import { announcement, good, place, preview, problems, stale, state, tab, toast } from '../store';
+import { Help, Menu } from './Help';
+import { Icon } from './icons';
+import { narrow } from './media';
+import { NoticeBar } from './NoticeBar';
+import { Palette } from './Palette';
+import { PasteBox } from './PasteBox';
+import { Problems } from './Problems';
+import { Separator } from './Separator';
+import { StatusBar } from './StatusBar';
+import { Strip } from './Strip';
+import { TabBar } from './TabBar';
+import { Toolbar } from './Toolbar';
+
+/** Said above a pane whose content belongs to an earlier text. */
+export function StaleNote() {
+  if (!stale.value) return null;
+  const line = good.value ? firstChangedLine(good.value.text, state.value.text) : null;
+  return (
+    <p class="stale-note">
+      <Icon name="reset" /><b>Last good result</b>{line !== null && <span>from before line {line} changed</span>}
+    </p>
+  );
+}
+
+function Panes() {
+  return (
+    <main class="panes" data-tab={tab.value} data-place={place.value}>
+      <section class="pane definition" aria-label="Definition" data-pane><DefinitionPane /></section>
+      <Separator place="first" />
+      <section class={`pane graph ${stale.value ? 'stale' : ''}`} aria-label="Graph" data-pane><GraphPane /></section>
+      <Separator place="second" />
+      <section class={`pane inspector ${stale.value ? 'stale' : ''}`} aria-label="Inspector" data-pane tabIndex={-1}><Inspector /></section>
+    </main>
+  );
+}
 
 export function App() {
   return (
     <div class="app">
-      <pre>{JSON.stringify(good.value?.response.summary ?? good.value?.response.segments?.length)}</pre>
-      <section class="pane inspector" aria-label="Inspector"><Inspector /></section>
+      <Toolbar />
+      <Strip />
+      {preview.value && <PreviewBar />}
+      <NoticeBar />
+      <Panes />
+      {problems.value && <Problems />}
+      <StatusBar />
+      {narrow.value && <TabBar />}
+      <Palette />
+      <Help />
+      <Menu />
+      <PasteBox />
+      <div class="visually-hidden" aria-live="polite">{announcement.value}</div>
+      {toast.value !== null && <div class="toast" aria-hidden="true">{toast.value}</div>}
     </div>
   );
 }

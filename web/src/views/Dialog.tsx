@@ -1,0 +1,22 @@
+// A box above the page: the browser's own modal dialog, which keeps the focus inside and closes with Escape.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export function Dialog(props: { label: string; class?: string; onClose(): void; children: ComponentChildren }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current!;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={box} class={props.class} aria-label={props.label} onCancel={(event) => { event.preventDefault(); props.onClose(); }}
+      onClick={(event) => event.target === box.current && props.onClose()}>
+      {props.children}
+    </dialog>
+  );
+}

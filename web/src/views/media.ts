@@ -1,0 +1,16 @@
+// How wide the page is, as signals: what only CSS must know stays in layout.css.
+import { signal, type Signal } from '@preact/signals';
+
+function matches(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const now = signal(list.matches);
+  list.addEventListener('change', () => (now.value = list.matches));
+  return now;
+}
+
+/** One column with tabs at the bottom. */
+export const narrow = matches('(max-width: 699px)');
+/** Three panes side by side, and room for the strip's charts. */
+export const wide = matches('(min-width: 1280px)');
+export const middle = matches('(min-width: 700px) and (max-width: 1099px)');
+export const reducedMotion = matches('(prefers-reduced-motion: reduce)');
