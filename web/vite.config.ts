@@ -1,12 +1,14 @@
 // How the page is built: one HTML file, hashed assets beside it, the core's module taken from the build folder. It names
 // no feature of the page.
 import { fileURLToPath } from 'node:url';
+import { offline } from './offline_plugin';
 import { defineConfig } from 'vitest/config';
 
 const core = process.env.CLEAVE_WASM ?? fileURLToPath(new URL('../build/wasm/wasm/cleave.mjs', import.meta.url));
 
 export default defineConfig({
   base: './',
+  plugins: [offline()],
   resolve: {
     alias: [
       { find: /^@core-wasm/, replacement: core.replace(/\.mjs$/, '.wasm') },

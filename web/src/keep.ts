@@ -3,31 +3,13 @@
 import { effect } from '@preact/signals';
 import { firstExample } from './gallery/Gallery';
 import { openFromUrl } from './share/ShareMenu';
-import { DEFAULT_OPTIONS, type Options } from './state';
+import { kept, type Kept } from './keep_form';
 import { dispatch, state } from './store';
 
 const kKey = 'cleave.text';
 /** The text that another one replaced as a whole, so that even a wrong paste before a reload can be taken back. */
 const kBeforeKey = 'cleave.text.before';
 const kRest = 250;
-
-export interface Kept {
-  text: string;
-  name: string;
-  options: Options;
-}
-
-/** Reads what was stored; null where there is nothing that can be used. */
-export function kept(stored: string | null): Kept | null {
-  if (!stored) return null;
-  try {
-    const value = JSON.parse(stored) as Partial<Kept>;
-    if (typeof value.text !== 'string') return null;
-    return { text: value.text, name: String(value.name ?? ''), options: { ...DEFAULT_OPTIONS, ...value.options } };
-  } catch {
-    return null;
-  }
-}
 
 function stored(key: string): string | null {
   try {

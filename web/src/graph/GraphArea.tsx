@@ -6,6 +6,8 @@ import { followSelection, wantedInGraph } from '../follow';
 import { sameSelection, type Selection } from '../selection';
 import { announcement, dispatch, hover, litBySelection, selection, state, tables } from '../store';
 import { colourVersion } from '../theme';
+import { narrow } from '../views/media';
+import { IconButton } from '../views/parts';
 import { GraphCanvas } from './canvas';
 import { describe } from './describe';
 import { GraphTree } from './GraphTree';
@@ -172,7 +174,14 @@ export function GraphArea() {
         <canvas ref={element} aria-hidden="true" />
         {now && <GraphTree scene={now} active={active} />}
       </div>
-      {now && <Overview onMove={(x, y) => canvas?.centre(x, y)} />}
+      {now && !narrow.value && <Overview onMove={(x, y) => canvas?.centre(x, y)} />}
+      {narrow.value && (
+        <div class="graph-buttons">
+          <IconButton icon="plus" label="Larger" onClick={() => canvas?.zoom(1.25)} />
+          <IconButton icon="minus" label="Smaller" onClick={() => canvas?.zoom(0.8)} />
+          <IconButton icon="fit" label="Fit" onClick={fit} />
+        </div>
+      )}
     </div>
   );
 }

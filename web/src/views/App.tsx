@@ -13,6 +13,7 @@ import { Palette } from './Palette';
 import { PasteBox } from './PasteBox';
 import { Problems } from './Problems';
 import { Separator } from './Separator';
+import { SelectionSheet } from './Sheet';
 import { StatusBar } from './StatusBar';
 import { Strip } from './Strip';
 import { TabBar } from './TabBar';
@@ -50,6 +51,7 @@ export function App() {
       <NoticeBar />
       <Panes />
       {problems.value && <Problems />}
+      <SelectionSheet />
       <StatusBar />
       {narrow.value && <TabBar />}
       <Palette />
