@@ -6,6 +6,8 @@ import { Stopped } from './client';
 import { previousPositions, type Options } from './state';
 import { announcement, client, dispatch, state } from './store';
 
+/** What takes longer is told. */
+const kSlow = 200;
 /** Typing is followed once it rests. */
 const kDebounce = 150;
 
@@ -23,6 +25,7 @@ async function analyse(): Promise<void> {
   const generation = before + 1;
   dispatch({ type: 'asked', generation, at: performance.now() });
   const request: Request = { ...requestOf('view', text, options), expand, previous: previousPositions(state.peek()) };
+  const slow = setTimeout(() => dispatch({ type: 'slow', generation }), kSlow);
   try {
     const progress = (phase: string) => dispatch({ type: 'progress', generation, phase });
     const { response, milliseconds } = await client.ask(request, { lane: 'view', progress });
@@ -33,6 +36,8 @@ async function analyse(): Promise<void> {
     if (error.reason === 'superseded') return;
     const reason = error.reason === 'cancelled' ? 'cancelled' : 'crashed';
     dispatch({ type: 'stopped', generation, reason, message: phaseWords(error.message) });
+  } finally {
+    clearTimeout(slow);
   }
 }
 

@@ -69,3 +69,9 @@ export function title(name: string): string {
   const spaced = name.replace(/_/g, ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
+
+/** What the core says as a diagnostic or reason, as a sentence of its own. */
+export function sentence(message: string): string {
+  const begun = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.?!]$/.test(begun) ? begun : `${begun}.`;
+}

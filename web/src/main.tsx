@@ -11,12 +11,14 @@ import { inTextField, listenForIntake } from './intake';
 import { keepText, restore } from './keep';
 import { registerPageCommands } from './page_commands';
 import { keepOffline } from './offline';
+import { offerProbe } from './probe';
 import { client, dispatch } from './store';
 import { applyTheme } from './theme';
 import { App } from './views/App';
 
 applyTheme();
 registerPageCommands();
+offerProbe();
 render(<App />, document.getElementById('app')!);
 listenForIntake();
 addEventListener('keydown', (event) => handleKey(event, inTextField(event)));

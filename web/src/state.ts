@@ -49,6 +49,8 @@ export interface Work {
   done: number;
   total: number;
   since: number;
+  /** It takes long enough to be told. */
+  slow: boolean;
 }
 
 /** What would be if some options were others: shown beside the present result until applied or discarded. */
@@ -133,6 +135,7 @@ export type Action =
   | { type: 'redo' }
   | { type: 'asked'; generation: number; at: number }
   | { type: 'progress'; generation: number; phase: string }
+  | { type: 'slow'; generation: number }
   | { type: 'answered'; generation: number; result: Omit<Result, 'tables'> }
   | { type: 'drawn'; drawing: Response['drawing'] }
   | { type: 'stopped'; generation: number; reason: 'cancelled' | 'crashed'; message: string }
@@ -179,11 +182,18 @@ function changed(state: State, change: Partial<State>): State {
   return { ...state, past: remembered(state.past, stepOf(state)), future: [], editedAt: -Infinity, ...change };
 }
 
+/** Where there is no text there is no result either. */
+function emptied(state: State): State {
+  if (state.text.trim() !== '') return state;
+  return { ...state, good: null, last: null, work: null, generation: state.generation + 1, problems: false };
+}
+
 function edited(state: State, text: string, at: number): State {
   if (text === state.text) return state;
   const inBurst = at - state.editedAt < kBurst && state.past.length > 0;
   const past = inBurst ? state.past : remembered(state.past, stepOf(state));
-  return { ...state, text, past, future: [], editedAt: at, preview: null };
+  const notice = state.notice?.tone === 'ok' ? null : state.notice;
+  return emptied({ ...state, text, past, future: [], editedAt: at, preview: null, notice });
 }
 
 function opened(state: State, action: Extract<Action, { type: 'open' }>): State {
@@ -202,10 +212,11 @@ function opened(state: State, action: Extract<Action, { type: 'open' }>): State 
 function stepped(state: State, from: Step[], to: Step[], keys: { from: 'past' | 'future'; to: 'past' | 'future' }): State {
   if (from.length === 0) return state;
   const step = from[from.length - 1];
-  return {
+  return emptied({
     ...state, text: step.text, options: step.options, expand: step.expand, preview: null, editedAt: -Infinity,
+    notice: state.notice?.tone === 'ok' ? null : state.notice,
     [keys.from]: from.slice(0, -1), [keys.to]: [...to, stepOf(state)],
-  };
+  });
 }
 
 /** `segment 3 of 12` as a phase and how far it is. */
@@ -233,7 +244,8 @@ function answered(state: State, generation: number, untabled: Omit<Result, 'tabl
   const problemsClosed = state.problemsClosed && errors <= before;
   const next: State = { ...state, last: result, work: null, problemsClosed, arrived: false };
   const arrived = state.arrived ? arrival(result) : null;
-  if (arrived) next.notice = arrived.notice;
+  // What went wrong is not hidden by what went right.
+  if (arrived && state.notice?.tone !== 'err') next.notice = arrived.notice;
   next.problems = errors > 0 ? !problemsClosed : state.problems && result.response.diagnostics.length > 0;
   if (!result.response.segments) return next;
   const steps = result.tables.merges.length;
@@ -295,10 +307,12 @@ export function reduce(state: State, action: Action): State {
     case 'redo': return stepped(state, state.future, state.past, { from: 'future', to: 'past' });
     case 'asked':
       return { ...state, generation: action.generation,
-        work: { generation: action.generation, phase: '', done: 0, total: 0, since: action.at } };
+        work: { generation: action.generation, phase: '', done: 0, total: 0, since: action.at, slow: false } };
     case 'progress':
       return state.work?.generation === action.generation
         ? { ...state, work: progressed(state.work, action.phase) } : state;
+    case 'slow':
+      return state.work?.generation === action.generation ? { ...state, work: { ...state.work, slow: true } } : state;
     case 'answered': return answered(state, action.generation, action.result);
     case 'drawn':
       return state.good
@@ -343,9 +357,12 @@ export function firstChangedLine(before: string, after: string): number | null {
 
 export type Freshness = 'fresh' | 'stale';
 
-/** Stale: the last answer has no segments, so that what is shown belongs to an earlier text. */
+/** Stale: what is shown belongs to an earlier text, and the answer to this one has no segments or is long in coming. */
 export function freshness(state: State): Freshness {
-  return state.good && state.last && state.last !== state.good && !state.last.response.segments ? 'stale' : 'fresh';
+  if (!state.good) return 'fresh';
+  const failed = state.last !== null && state.last !== state.good && !state.last.response.segments;
+  const late = state.good.text !== state.text && (state.work?.slow ?? state.notice?.icon === 'stop');
+  return failed || late ? 'stale' : 'fresh';
 }
 
 /** Where shapes stood, so that the next drawing moves only what it must. */

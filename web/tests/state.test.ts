@@ -56,6 +56,20 @@ describe('text and undo', () => {
 });
 
 describe('results', () => {
+  test('a result that is long in coming marks the one before as stale', () => {
+    const good = answered({ ...INITIAL, text: 'a' }, { segments: [] });
+    const asked = after(good, { type: 'edit', text: 'b', at: 0 }, { type: 'asked', generation: 7, at: 0 });
+    expect(freshness(asked)).toBe('fresh');
+    expect(freshness(reduce(asked, { type: 'slow', generation: 7 }))).toBe('stale');
+  });
+
+  test('an empty text has no result, undo brings text and question back', () => {
+    const good = answered({ ...INITIAL, text: 'a' }, { segments: [] });
+    const empty = reduce(good, { type: 'edit', text: '', at: 0 });
+    expect([empty.good, empty.last, empty.work]).toEqual([null, null, null]);
+    expect(reduce(empty, { type: 'undo' }).text).toBe('a');
+  });
+
   test('an answer without segments leaves the last good one, marked stale', () => {
     const good = answered({ ...INITIAL, text: 'a' }, { segments: [] });
     const bad = answered(reduce(good, { type: 'edit', text: 'b', at: 0 }), { diagnostics: [error] });

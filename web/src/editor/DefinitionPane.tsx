@@ -18,8 +18,10 @@ export function DefinitionPane() {
     let gone = false;
     const load = () => import('./codemirror').then(({ startEditor }) => {
       if (gone || !host.current) return;
+      const focused = document.activeElement === host.current;
       end = startEditor(host.current);
       setState('there');
+      if (focused) requestAnimationFrame(() => host.current?.focus());
     }, () => setState('failed'));
     // After the first paint.
     requestAnimationFrame(() => setTimeout(load));

@@ -11,7 +11,7 @@ import { followSelection } from '../follow';
 import { sameSelection } from '../selection';
 import { dispatch, hover, last, litByHover, litBySelection, selection, stale, tables, text } from '../store';
 import { mend } from '../views/Problems';
-import { resultDecorations, setCuts, setFaults, setRuns, setTints } from './decorations';
+import { cutDashes, resultDecorations, setCuts, setFaults, setRuns, setTints } from './decorations';
 import { cutMarksOf, runsOf, type Run } from './line_marks';
 import { fusionMarks, hangingIndent, mountEditor } from './mount';
 import { caret, wantedLine } from './reveal';
@@ -107,7 +107,7 @@ function segmentAt(runs: readonly Run[], line: number): number {
 export function startEditor(host: HTMLElement): () => void {
   const wrapping = new Compartment();
   const view = mountEditor(host, text.peek(), [
-    lineNumbers(),
+    lineNumbers(), cutDashes,
     resultDecorations(actions),
     drawSelection(), dropCursor(), bracketMatching(), highlightSelectionMatches(), search({ top: true }),
     python(), indentUnit.of('    '), fusionMarks,
@@ -120,6 +120,7 @@ export function startEditor(host: HTMLElement): () => void {
   ]);
   let wraps = true;
   const resized = new ResizeObserver(() => {
+    host.style.setProperty('--editor-width', `${host.clientWidth}px`);
     const wanted = host.clientWidth / view.defaultCharacterWidth - 8 >= kWrapColumns;
     if (wanted === wraps) return;
     wraps = wanted;
@@ -138,7 +139,12 @@ function followText(view: EditorView): () => void {
   return effect(() => {
     const wanted = text.value;
     const now = view.state.doc.toString();
-    if (wanted !== now) view.dispatch({ changes: changeBetween(now, wanted), annotations: external.of(true) });
+    if (wanted === now) return;
+    const change = changeBetween(now, wanted);
+    // Marks of a text that is another one altogether would stand anywhere.
+    const other = change.to - change.from > now.length / 2;
+    const effects = other ? [setRuns.of([]), setCuts.of({ cuts: [], selected: -1 }), setFaults.of({ text: '', diagnostics: [] })] : [];
+    view.dispatch({ changes: change, effects, annotations: external.of(true) });
   });
 }
 

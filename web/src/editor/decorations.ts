@@ -1,7 +1,7 @@
 // How a result shows in the editor: letters and bars in a gutter, rows at cuts, squiggles and messages at diagnostics,
 // tints at what is selected. Each is a field that moves with the text between two results.
 import { StateEffect, StateField, RangeSet, RangeSetBuilder, type EditorState, type Extension, type Range, type Text } from '@codemirror/state';
-import { Decoration, EditorView, gutter, GutterMarker, WidgetType, type DecorationSet } from '@codemirror/view';
+import { Decoration, EditorView, gutter, gutterLineClass, GutterMarker, lineNumberWidgetMarker, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiagnosticView } from '../api_types';
 import { letter } from '../format';
 import { spanOf } from '../places';
@@ -97,6 +97,19 @@ class CutRow extends WidgetType {
   override ignoreEvent() { return true; }
 }
 
+/** The dashes of a cut's row go on through the gutters. */
+const dash = new (class extends GutterMarker {
+  override toDOM() {
+    const line = document.createElement('div');
+    line.className = 'cut-dash';
+    return line;
+  }
+})();
+
+const dashBeside = (widget: WidgetType) => (widget instanceof CutRow ? dash : null);
+
+export const cutDashes: Extension = lineNumberWidgetMarker.of((_, widget) => dashBeside(widget));
+
 function cutRows(doc: Text, marks: Cuts, select: Actions['selectCut']): DecorationSet {
   const rows = new Map<number, CutMark[]>();
   for (const cut of marks.cuts) if (cut.line <= doc.lines) rows.set(cut.line, [...(rows.get(cut.line) ?? []), cut]);
@@ -143,7 +156,8 @@ function faults(state: EditorState, { text, diagnostics }: Faults, mend: Actions
   return Decoration.set(ranges, true);
 }
 
-function tinted(doc: Text, tints: Tints): DecorationSet {
+/** The classes of each line that is tinted, by its number. */
+function classesOf(doc: Text, tints: Tints): Map<number, string> {
   const classes = new Map<number, string>();
   const put = (first: number, last: number, name: string) => {
     for (let line = Math.max(1, first); line <= Math.min(last, doc.lines); line++) {
@@ -155,8 +169,34 @@ function tinted(doc: Text, tints: Tints): DecorationSet {
   }
   for (const [first, last] of tints.hovered) put(first, last, 'hovered');
   for (const [first, last] of tints.caret) put(first, last, 'caret-op');
-  const ranges = [...classes].map(([line, name]) => Decoration.line({ class: name.trim() }).range(doc.line(line).from));
+  return classes;
+}
+
+function tinted(doc: Text, tints: Tints): DecorationSet {
+  const ranges = [...classesOf(doc, tints)].map(([line, name]) => Decoration.line({ class: name.trim() }).range(doc.line(line).from));
   return Decoration.set(ranges, true);
+}
+
+class LineClass extends GutterMarker {
+  constructor(override readonly elementClass: string) { super(); }
+  override eq(other: LineClass) { return other.elementClass === this.elementClass; }
+}
+
+/** The same tints in the gutters, so that a line is tinted from side to side. */
+function tintedGutters(doc: Text, tints: Tints): RangeSet<GutterMarker> {
+  const ranges = [...classesOf(doc, tints)].map(([line, name]) => new LineClass(name.trim()).range(doc.line(line).from));
+  return RangeSet.of(ranges, true);
+}
+
+const faultMarker = new LineClass('fault-line');
+
+function faultGutters(doc: Text, { text, diagnostics }: Faults): RangeSet<GutterMarker> {
+  const starts = new Set<number>();
+  for (const diagnostic of diagnostics.slice(0, kSquiggles)) {
+    const span = diagnostic.severity === 'error' ? spanOf(text, diagnostic) : null;
+    if (span) starts.add(doc.lineAt(Math.min(span.from, doc.length)).from);
+  }
+  return RangeSet.of([...starts].sort((a, b) => a - b).map((at) => faultMarker.range(at)));
 }
 
 /** A set of ranges that an effect replaces and edits move. */
@@ -183,9 +223,29 @@ export function resultDecorations(actions: Actions): Extension {
       return now;
     },
   });
+  const gutterFaults = StateField.define<RangeSet<GutterMarker>>({
+    create: () => RangeSet.empty,
+    update(set, transaction) {
+      let now = transaction.docChanged ? set.map(transaction.changes) : set;
+      for (const one of transaction.effects) if (one.is(setFaults)) now = faultGutters(transaction.state.doc, one.value);
+      return now;
+    },
+    provide: (field) => gutterLineClass.from(field),
+  });
+  const gutterTints = StateField.define<RangeSet<GutterMarker>>({
+    create: () => RangeSet.empty,
+    update(set, transaction) {
+      let now = transaction.docChanged ? set.map(transaction.changes) : set;
+      for (const one of transaction.effects) if (one.is(setTints)) now = tintedGutters(transaction.state.doc, one.value);
+      return now;
+    },
+    provide: (field) => gutterLineClass.from(field),
+  });
   return [
     runs,
-    gutter({ class: 'segments', markers: (view) => view.state.field(runs), initialSpacer: () => new SegmentMarker(0, false, false, () => {}) }),
+    gutterTints,
+    gutterFaults,
+    gutter({ class: 'segments', widgetMarker: (_, widget) => dashBeside(widget), markers: (view) => view.state.field(runs), initialSpacer: () => new SegmentMarker(0, false, false, () => {}) }),
     movedSet(setCuts, (state, marks) => cutRows(state.doc, marks, actions.selectCut)),
     movedSet(setFaults, (state, value) => faults(state, value, actions.mend)),
     movedSet(setTints, (state, value) => tinted(state.doc, value)),

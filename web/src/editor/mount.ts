@@ -21,7 +21,7 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: 'var(--lh-code)', overflow: 'auto' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 1rem 0 0.5rem' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ink-3)', border: 'none' },
+  '.cm-gutters': { backgroundColor: 'var(--code-surface, var(--panel))', color: 'var(--ink-3)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '2rem', padding: '0', textAlign: 'right', fontSize: '0.9em' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--ink)' },
@@ -95,6 +95,6 @@ export function mountEditor(host: HTMLElement, text: string, extensions: Extensi
   return new EditorView({
     root,
     parent,
-    state: EditorState.create({ doc: text, extensions: [extensions, syntaxHighlighting(highlight), theme] }),
+    state: EditorState.create({ doc: text, extensions: [extensions, EditorView.contentAttributes.of({ tabindex: '0' }), syntaxHighlighting(highlight), theme] }),
   });
 }

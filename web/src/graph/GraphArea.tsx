@@ -128,6 +128,13 @@ register(
   { id: 'close_all', title: 'Show segments only', group: 'Look', run: () => dispatch({ type: 'expand', expand: 'none' }) },
 );
 
+/** Where on the screen the shape of a selection is, for tests that press it. */
+export function placeOnScreen(wanted: Selection): { x: number; y: number } | null {
+  const now = scene.peek();
+  const shape = now?.shapes.find((one) => sameSelection(selectionOf(one), wanted));
+  return shape && canvas ? canvas.onScreen(shape.x + Math.min(40, shape.width / 2), shape.y + Math.min(12, shape.height / 2)) : null;
+}
+
 export function GraphArea() {
   const element = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

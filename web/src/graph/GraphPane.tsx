@@ -2,7 +2,7 @@
 // the traffic of each segment.
 import { run } from '../commands';
 import { dispatch, good, stale, state, tab, text, work } from '../store';
-import { StaleNote } from '../views/App';
+import { StaleNote } from '../views/StaleNote';
 import { middle, narrow } from '../views/media';
 import { IconButton, Switch } from '../views/parts';
 import { GraphArea } from './GraphArea';

@@ -7,12 +7,12 @@ import { Icon } from '../views/icons';
 import { Badge, hue } from '../views/parts';
 
 /** More segments than this do not fit below the graph. */
-const kMost = 3;
+export const kBelowGraph = 3;
 const open = signal(true);
 
 export function Traffic() {
   const segments = good.value?.response.segments ?? [];
-  if (segments.length === 0 || segments.length > kMost) return null;
+  if (segments.length === 0 || segments.length > kBelowGraph) return null;
   const rows = segments.map((segment) => {
     const total = segment.bytes_read + segment.bytes_written;
     const cut = Math.min(total, segment.bytes_of_cuts ?? 0);

@@ -144,6 +144,12 @@ export class GraphCanvas {
     if (view.x !== this.view.x || view.y !== this.view.y) this.#go(view);
   }
 
+  /** A place of the drawing in the window. */
+  onScreen(x: number, y: number): { x: number; y: number } {
+    const box = this.#canvas.getBoundingClientRect();
+    return { x: box.left + (x - this.view.x) * this.view.zoom, y: box.top + (y - this.view.y) * this.view.zoom };
+  }
+
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas.parentElement!;
     if (clientWidth === 0 || clientHeight === 0) return;

@@ -3,10 +3,8 @@ import { Inspector } from '../inspector/Inspector';
 import { PreviewBar } from '../inspector/PreviewBar';
 import { DefinitionPane } from '../editor/DefinitionPane';
 import { GraphPane } from '../graph/GraphPane';
-import { firstChangedLine } from '../state';
-import { announcement, good, place, preview, problems, stale, state, tab, toast } from '../store';
+import { announcement, place, preview, problems, stale, tab, toast } from '../store';
 import { Help, Menu } from './Help';
-import { Icon } from './icons';
 import { narrow } from './media';
 import { NoticeBar } from './NoticeBar';
 import { Palette } from './Palette';
@@ -18,17 +16,6 @@ import { StatusBar } from './StatusBar';
 import { Strip } from './Strip';
 import { TabBar } from './TabBar';
 import { Toolbar } from './Toolbar';
-
-/** Said above a pane whose content belongs to an earlier text. */
-export function StaleNote() {
-  if (!stale.value) return null;
-  const line = good.value ? firstChangedLine(good.value.text, state.value.text) : null;
-  return (
-    <p class="stale-note">
-      <Icon name="reset" /><b>Last good result</b>{line !== null && <span>from before line {line} changed</span>}
-    </p>
-  );
-}
 
 function Panes() {
   return (

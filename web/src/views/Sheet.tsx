@@ -1,7 +1,7 @@
 // On a narrow screen what is selected in the graph shows below it: a title, one line, one button that leads on. It can be
 // pulled down, and pressed away.
 import { useRef } from 'preact/hooks';
-import { bytes, plural, shortType, title } from '../format';
+import { bytes, plural, sentence, shortType, title } from '../format';
 import { dispatch, place, selection, tables } from '../store';
 import type { Place } from '../state';
 import type { Selection } from '../selection';
@@ -22,7 +22,7 @@ function wordsOf(chosen: Selection, now: Tables): Words | null {
       const cut = now.cuts[chosen.id];
       return {
         head: <><CutSign from={cut.from} to={cut.to} /> cut at <code>{now.nameOfCut(chosen.id)}</code></>,
-        line: cut.reasons[0]?.message ?? `${bytes(cut.value_bytes)} cross here`, button: 'Why', place: 'why',
+        line: cut.reasons[0] ? sentence(cut.reasons[0].message) : `${bytes(cut.value_bytes)} cross here`, button: 'Why', place: 'why',
       };
     }
     case 'segment': {

@@ -3,17 +3,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { phaseWords } from '../analysis';
 import { run } from '../commands';
-import { bytes, bytesDelta, number, percent, plural } from '../format';
+import { bytes, bytesDelta, letter, number, percent, plural } from '../format';
 import { suggestionOf } from '../places';
 import { count, type Result, type Work } from '../state';
 import { barsAround } from '../steps';
 import { dispatch, good, last, preview, selection, step, tables, work } from '../store';
+import { kBelowGraph } from '../graph/Traffic';
 import { Icon } from './icons';
 import { narrow, wide } from './media';
 import { Button, hue, IconButton, Marked } from './parts';
-import { letter } from '../format';
 
-const kShowAfter = 200;
 const kCancelAfter = 2000;
 /** Bars that fit beside the traffic. */
 const kBars = 18;
@@ -56,7 +55,8 @@ function Trouble({ result }: { result: Result }) {
 function TrafficBar({ result }: { result: Result }) {
   const segments = result.response.segments ?? [];
   const total = segments.reduce((sum, segment) => sum + segment.bytes_read + segment.bytes_written, 0);
-  if (total === 0 || segments.length < 2) return null;
+  // A small graph has the same chart below it.
+  if (total === 0 || segments.length <= kBelowGraph) return null;
   const chosen = selection.value?.kind === 'segment' ? selection.value.id : -1;
   return (
     <>
@@ -118,9 +118,7 @@ function useOlderThan(since: number, delay: number): boolean {
 }
 
 function Working({ now }: { now: Work }) {
-  const shown = useOlderThan(now.since, kShowAfter);
   const cancellable = useOlderThan(now.since, kCancelAfter);
-  if (!shown) return null;
   const words = phaseWords(now.phase);
   return (
     <div class="working">
@@ -142,7 +140,7 @@ export function Strip() {
     <div class={`strip ${bad ? 'bad' : ''}`}>
       {bad ? <Trouble result={now} /> : good.value ? <Facts result={good.value} /> : <p class="facts quiet">Nothing analysed yet</p>}
       <span class="grow" />
-      {active && <Working key={active.generation} now={active} />}
+      {active?.slow && <Working key={active.generation} now={active} />}
       {wide.value && !bad && shown && <><TrafficBar result={good.value!} /><Steps /></>}
     </div>
   );
