@@ -2,8 +2,8 @@
 import {mkdirSync, readdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {serve} from '../../web/serve.mjs';
 import {chromium, root} from './harness.mjs';
-import {serve} from './serve.mjs';
 
 const args = process.argv.slice(2);
 const option = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined);
