@@ -32,3 +32,18 @@ export function arrival(result: Result): { notice: Notice; selection: Selection 
       action: { label: 'Undo', command: 'undo' } },
   };
 }
+
+/** Said when ops are not known, once for each number of them. */
+export function partial(result: Result, before: Result | null): Notice | null {
+  const unknown = result.tables.ops.filter((op) => op.opaque);
+  const known = before?.tables.ops.filter((op) => op.opaque).length ?? 0;
+  if (unknown.length === 0 || unknown.length === known) return null;
+  const lines = [...new Set(unknown.map((op) => op.line).filter((line) => line !== undefined))];
+  const where = lines.length === 0 ? '' : `, ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 6).join(', ')}${lines.length > 6 ? ' and more' : ''},`;
+  const total = result.tables.ops.length;
+  return {
+    tone: 'info', icon: 'info', title: `${unknown.length} of ${plural(total, 'op')} ${unknown.length === 1 ? 'is' : 'are'} not known`,
+    text: `${[...new Set(unknown.map((op) => op.name))].slice(0, 3).join(', ')}${where} stay opaque. The other ${total - unknown.length} are analysed.`,
+    action: { label: 'Show them', command: 'show_unknown' },
+  };
+}

@@ -79,8 +79,18 @@ export function registerPageCommands(): void {
     { id: 'theme', title: 'Theme: system, light, dark', group: 'Page', run: () => showToast(`Theme: ${cycleTheme()}`) },
     { id: 'help', title: 'Keys and help', keys: ['?'], group: 'Page', run: () => (helpOpen.value = true) },
     { id: 'menu', title: 'Menu', group: 'Page', run: () => (menuOpen.value = true), enabled: () => true },
+    { id: 'show_unknown', title: 'Show the next op that is not known', group: 'Look', run: showUnknown, enabled: () => tables.value.ops.some((op) => op.opaque) },
     { id: 'show_selection', title: 'Show the selection in text and graph', keys: ['s'], group: 'Look', run: () => followSelection(), enabled: () => good.value !== null },
   );
+}
+
+function showUnknown(): void {
+  const { selection } = state.peek();
+  const unknown = tables.value.ops.filter((op) => op.opaque);
+  const at = selection?.kind === 'op' ? unknown.findIndex((op) => op.id === selection.id) : -1;
+  const next = unknown[(at + 1) % unknown.length];
+  dispatch({ type: 'select', selection: { kind: 'op', id: next.id } });
+  followSelection();
 }
 
 function switchRules(): void {

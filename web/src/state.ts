@@ -2,7 +2,7 @@
 // next value. It touches no DOM, no clock and no worker; times come with the actions. The invariant: text that a person
 // wrote is never dropped, it moves to `past`, and `good` is only ever replaced by a result that has segments.
 import type { Order, PositionView, Response, RuleSet } from './api_types';
-import { arrival } from './arrival';
+import { arrival, partial } from './arrival';
 import { carried, type Selection } from './selection';
 import { EMPTY_TABLES, tablesOf, type Tables } from './tables';
 
@@ -96,6 +96,8 @@ export interface State {
   /** Earlier selections, newest last. */
   trail: Selection[];
   hover: Selection | null;
+  /** The other end of a path from the selected op. */
+  pathTo: number | null;
   /** Dim everything that the selection does not touch. */
   isolated: boolean;
   tab: Tab;
@@ -117,7 +119,7 @@ export interface State {
 
 export const INITIAL: State = {
   text: '', name: '', options: DEFAULT_OPTIONS, expand: 'auto', good: null, last: null, work: null, generation: 0,
-  selection: null, trail: [], hover: null, isolated: false, tab: 'why', place: 'graph', step: null, preview: null,
+  selection: null, trail: [], hover: null, pathTo: null, isolated: false, tab: 'why', place: 'graph', step: null, preview: null,
   notice: null, problems: false, problemsClosed: false, past: [], future: [], arrived: false, editedAt: -Infinity,
 };
 
@@ -140,6 +142,8 @@ export type Action =
   | { type: 'drawn'; drawing: Response['drawing'] }
   | { type: 'stopped'; generation: number; reason: 'cancelled' | 'crashed'; message: string }
   | { type: 'select'; selection: Selection | null; tab?: Tab; isolate?: boolean }
+  /** The path from the selected op to this one. */
+  | { type: 'path'; to: number | null }
   | { type: 'back' }
   | { type: 'escape' }
   | { type: 'hover'; hover: Selection | null }
@@ -248,6 +252,7 @@ function answered(state: State, generation: number, untabled: Omit<Result, 'tabl
   if (arrived && state.notice?.tone !== 'err') next.notice = arrived.notice;
   next.problems = errors > 0 ? !problemsClosed : state.problems && result.response.diagnostics.length > 0;
   if (!result.response.segments) return next;
+  next.notice ??= partial(result, state.good);
   const steps = result.tables.merges.length;
   return {
     ...next,
@@ -255,6 +260,7 @@ function answered(state: State, generation: number, untabled: Omit<Result, 'tabl
     selection: arrived?.selection ?? selectionAfter(state, result),
     trail: [],
     hover: null,
+    pathTo: null,
     step: state.step !== null && state.step < steps ? state.step : null,
   };
 }
@@ -277,13 +283,14 @@ function stopped(state: State, action: Extract<Action, { type: 'stopped' }>): St
 function selected(state: State, action: Extract<Action, { type: 'select' }>): State {
   const trail = state.selection && action.selection ? [...state.trail, state.selection].slice(-kTrail) : state.trail;
   const isolated = action.isolate ?? (action.selection ? state.isolated : false);
-  return { ...state, selection: action.selection, trail, isolated, tab: action.tab ?? state.tab };
+  return { ...state, selection: action.selection, pathTo: null, trail, isolated, tab: action.tab ?? state.tab };
 }
 
 /** One level less: the preview, the dimming, the selection. */
 function escaped(state: State): State {
   if (state.preview) return { ...state, preview: null };
   if (state.isolated) return { ...state, isolated: false };
+  if (state.pathTo !== null) return { ...state, pathTo: null };
   if (state.selection) return { ...state, selection: null, trail: [...state.trail, state.selection].slice(-kTrail) };
   if (state.notice) return { ...state, notice: null };
   return state;
@@ -319,6 +326,7 @@ export function reduce(state: State, action: Action): State {
         ? { ...state, good: { ...state.good, response: { ...state.good.response, drawing: action.drawing } } } : state;
     case 'stopped': return stopped(state, action);
     case 'select': return selected(state, action);
+    case 'path': return { ...state, pathTo: action.to };
     case 'back': {
       const previous = state.trail[state.trail.length - 1];
       return previous ? { ...state, selection: previous, trail: state.trail.slice(0, -1) } : state;

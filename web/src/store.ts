@@ -2,6 +2,7 @@
 // call `dispatch`; nothing else changes the state.
 import { computed, signal } from '@preact/signals';
 import { Client, type WorkerLike } from './client';
+import { litPath, pathBetween } from './path';
 import { lit, segmentOf, NOTHING_LIT } from './selection';
 import { freshness, INITIAL, reduce, type Action, type State } from './state';
 import { EMPTY_TABLES } from './tables';
@@ -24,6 +25,7 @@ export const last = computed(() => state.value.last);
 export const work = computed(() => state.value.work);
 export const selection = computed(() => state.value.selection);
 export const hover = computed(() => state.value.hover);
+export const pathTo = computed(() => state.value.pathTo);
 export const isolated = computed(() => state.value.isolated);
 export const tab = computed(() => state.value.tab);
 export const place = computed(() => state.value.place);
@@ -35,7 +37,11 @@ export const stale = computed(() => freshness(state.value) === 'stale');
 export const tables = computed(() => good.value?.tables ?? EMPTY_TABLES);
 
 /** What the selection lights up in every pane. */
-export const litBySelection = computed(() => lit(selection.value, tables.value));
+export const litBySelection = computed(() => {
+  const chosen = selection.value;
+  const path = pathTo.value !== null && chosen?.kind === 'op' ? pathBetween(tables.value, chosen.id, pathTo.value) : null;
+  return path ? litPath(tables.value, path) : lit(chosen, tables.value);
+});
 /** What the pointer is over lights up: tints, nothing scrolls. */
 export const litByHover = computed(() => (hover.value ? lit(hover.value, tables.value) : NOTHING_LIT));
 /** The segment that panes for one segment show: the selected one, else the first. */

@@ -99,9 +99,15 @@ const actions = {
 const runs = computed(() => runsOf(tables.value));
 const cutMarks = computed(() => cutMarksOf(tables.value));
 
-/** The segment of a line, by the runs. */
+/** The segment of a line, by the runs, which are in the order of the text. */
 function segmentAt(runs: readonly Run[], line: number): number {
-  return runs.find((run) => run.first <= line && line <= run.last)?.segment ?? -1;
+  let [from, to] = [0, runs.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (runs[middle].last < line) from = middle + 1;
+    else to = middle;
+  }
+  return runs[from] && runs[from].first <= line ? runs[from].segment : -1;
 }
 
 export function startEditor(host: HTMLElement): () => void {

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { register } from '../commands';
 import { followSelection, wantedInGraph } from '../follow';
 import { sameSelection, type Selection } from '../selection';
-import { announcement, dispatch, hover, litBySelection, selection, state, tables } from '../store';
+import { pathBetween } from '../path';
+import { announcement, dispatch, hover, litBySelection, selection, showToast, state, tables } from '../store';
 import { colourVersion } from '../theme';
 import { narrow } from '../views/media';
 import { IconButton } from '../views/parts';
@@ -35,14 +36,24 @@ function selectionUnder(now: Scene, shape: number, wire: number): Selection | nu
   return shape >= 0 ? selectionOf(now.shapes[shape]) : null;
 }
 
+/** The path between the selected op and another. */
+function showPath(to: number): void {
+  const from = selection.peek();
+  if (from?.kind !== 'op' || from.id === to) return select({ kind: 'op', id: to }, false);
+  const path = pathBetween(tables.peek(), from.id, to);
+  if (path) dispatch({ type: 'path', to });
+  showToast(path ? `${path.length - 1} steps between the two` : 'No path leads from one to the other');
+}
+
 const hooks = {
-  press(shape: number, wire: number, how: { alt: boolean; double: boolean }) {
+  press(shape: number, wire: number, how: { alt: boolean; shift: boolean; double: boolean }) {
     const now = scene.peek();
     if (!now) return;
     activeNode.value = shape;
     const wanted = selectionUnder(now, shape, wire);
     if (!wanted) return dispatch({ type: 'select', selection: null });
     if (how.double && wanted.kind === 'op') return;
+    if (how.shift && wanted.kind === 'op') return showPath(wanted.id);
     select(wanted, how.alt);
   },
   hover(shape: number, wire: number) {
@@ -101,7 +112,9 @@ function onKeyDown(event: KeyboardEvent): void {
     announcement.value = describe(tables.value, now.shapes[next], now.expanded);
   } else if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
-    select(selectionOf(now.shapes[activeNode.value]), event.shiftKey);
+    const wanted = selectionOf(now.shapes[activeNode.value]);
+    if (event.shiftKey && wanted.kind === 'op') showPath(wanted.id);
+    else select(wanted, false);
   }
 }
 

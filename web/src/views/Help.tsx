@@ -15,7 +15,7 @@ const kGroups: Command['group'][] = ['Go', 'Look', 'Change', 'Give away', 'Page'
 /** Keys of the graph itself, which are no commands: they act on the node that has the ring. */
 const kGraphKeys = [
   ['↑ ↓', 'Producer, consumer'], ['← →', 'Sibling'], ['Enter', 'Select; open or close a segment'],
-  ['Alt+click', 'Dim everything else'],
+  ['Shift+Enter', 'Path from the selected op'], ['Alt+click', 'Dim everything else'],
 ];
 
 export function Help() {

@@ -2,6 +2,7 @@
 // joining. While the core works it says at what, and when there are errors the first of them.
 import { useEffect, useState } from 'preact/hooks';
 import { phaseWords } from '../analysis';
+import type { SegmentView } from '../api_types';
 import { run } from '../commands';
 import { bytes, bytesDelta, letter, number, percent, plural } from '../format';
 import { suggestionOf } from '../places';
@@ -52,6 +53,27 @@ function Trouble({ result }: { result: Result }) {
   );
 }
 
+/** Slices thinner than this share of the whole are drawn together. */
+const kThinnest = 1 / 160;
+
+interface Slice {
+  segment: number | null;
+  bytes: number;
+}
+
+/** Segments in run order, those too thin to be seen together as one. */
+function slicesOf(segments: readonly SegmentView[], total: number): Slice[] {
+  const slices: Slice[] = [];
+  for (const segment of segments) {
+    const own = segment.bytes_read + segment.bytes_written;
+    const before = slices[slices.length - 1];
+    if (own > total * kThinnest) slices.push({ segment: segment.id, bytes: own });
+    else if (before && before.segment === null) before.bytes += own;
+    else if (own > 0) slices.push({ segment: null, bytes: own });
+  }
+  return slices;
+}
+
 function TrafficBar({ result }: { result: Result }) {
   const segments = result.response.segments ?? [];
   const total = segments.reduce((sum, segment) => sum + segment.bytes_read + segment.bytes_written, 0);
@@ -61,14 +83,14 @@ function TrafficBar({ result }: { result: Result }) {
   return (
     <>
       <div class="traffic-bar" role="group" aria-label="Global traffic by segment">
-        {segments.map((segment) => {
-          const own = segment.bytes_read + segment.bytes_written;
-          const words = `${letter(segment.id)}: ${bytes(own)}, ${percent(own, total)}`;
-          return own > 0 && (
-            <button type="button" key={segment.id} class={hue(segment.id)} style={{ flexGrow: own }} title={words}
-              aria-label={words} aria-pressed={segment.id === chosen} tabIndex={-1}
-              onClick={() => dispatch({ type: 'select', selection: { kind: 'segment', id: segment.id } })}>
-              {own / total > 0.1 ? letter(segment.id) : ''}
+        {slicesOf(segments, total).map(({ segment, bytes: own }, i) => {
+          if (segment === null) return <span key={`thin-${i}`} class="thin" style={{ flexGrow: own }} title={`small segments: ${bytes(own)}`} />;
+          const words = `${letter(segment)}: ${bytes(own)}, ${percent(own, total)}`;
+          return (
+            <button type="button" key={segment} class={hue(segment)} style={{ flexGrow: own }} title={words}
+              aria-label={words} aria-pressed={segment === chosen} tabIndex={-1}
+              onClick={() => dispatch({ type: 'select', selection: { kind: 'segment', id: segment } })}>
+              {own / total > 0.1 ? letter(segment) : ''}
             </button>
           );
         })}
