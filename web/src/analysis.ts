@@ -3,6 +3,7 @@
 import { computed, effect } from '@preact/signals';
 import type { Request } from './api_types';
 import { Stopped } from './client';
+import { paints } from './graph/canvas';
 import { previousPositions, type Options } from './state';
 import { announcement, client, dispatch, state } from './store';
 
@@ -29,6 +30,7 @@ async function analyse(): Promise<void> {
   try {
     const progress = (phase: string) => dispatch({ type: 'progress', generation, phase });
     const { response, milliseconds } = await client.ask(request, { lane: 'view', progress });
+    paints.shown = performance.now();
     dispatch({ type: 'answered', generation, result: { text, options, response, milliseconds } });
     announce();
   } catch (error) {

@@ -21,7 +21,8 @@ registerPageCommands();
 offerProbe();
 render(<App />, document.getElementById('app')!);
 listenForIntake();
-addEventListener('keydown', (event) => handleKey(event, inTextField(event)));
+// A dialog has its own keys.
+addEventListener('keydown', (event) => !document.querySelector('dialog[open]') && handleKey(event, inTextField(event)));
 client.onUnavailable = (message) => dispatch({
   type: 'notice',
   notice: { tone: 'err', icon: 'err', title: 'The analyser could not be loaded',

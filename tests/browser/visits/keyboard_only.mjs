@@ -44,10 +44,11 @@ export default async function keyboardOnly({browser, url}) {
   await press('?');
   await axe(page, 'help');
   await press('Escape');
+  await page.locator('dialog').waitFor({state: 'detached'});
 
   // The repro of the segment that is selected, on the clipboard.
   await press('c');
-  await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text.includes('fd.execute')));
+  await page.locator('.toast').waitFor();
   const repro = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(repro, /fd\.ops\.sum\(/);
   assert.match(repro, /fd\.ops\.broadcast\(/);

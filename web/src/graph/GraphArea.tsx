@@ -148,6 +148,13 @@ export function placeOnScreen(wanted: Selection): { x: number; y: number } | nul
   return shape && canvas ? canvas.onScreen(shape.x + Math.min(40, shape.width / 2), shape.y + Math.min(12, shape.height / 2)) : null;
 }
 
+/** For those who measure: a zoom, or all of the drawing. */
+export function zoomTo(zoom: number | null): void {
+  if (!canvas) return;
+  if (zoom === null) canvas.fit();
+  else canvas.zoom(zoom / canvas.view.zoom);
+}
+
 export function GraphArea() {
   const element = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -2,7 +2,10 @@
 // touch into pan, zoom and selections. What is selected means nothing here; it is told to `hooks`.
 import type { Colours } from './colours';
 import { hatch, patternOf, readColours } from './colours';
-import { paint, type Brush, type Marks } from './paint';
+import { isOver, motionBetween, type Motion } from './motion';
+import type { Brush, Marks } from './brush';
+import { paint } from './paint';
+import { reducedMotion } from '../views/media';
 import { shapeAt, wireAt, type Scene } from './scene';
 import { fittingZoom, kept, kReadable, levelOf, panned, placed, revealing, zoomedAt, type Box, type Size, type View } from './viewport';
 
@@ -18,6 +21,9 @@ export interface Hooks {
 const kSlack = 5;
 const kDouble = 350;
 
+/** When drawings were painted, for those who measure. */
+export const paints = { count: 0, first: 0, shown: 0, afterAnswer: 0 };
+
 export class GraphCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
@@ -28,6 +34,7 @@ export class GraphCanvas {
   #patterns = new Map<number, CanvasPattern | string>();
   #pending = 0;
   #touched = false;
+  #motion: Motion | null = null;
   view: View = { x: 0, y: 0, zoom: 1 };
   pane: Size = { width: 0, height: 0 };
   #ratio = 1;
@@ -68,6 +75,7 @@ export class GraphCanvas {
 
   /** Another drawing. The view stays where a person put it. */
   show(scene: Scene | null, fresh: boolean): void {
+    this.#motion = scene && !fresh && !reducedMotion.peek() ? motionBetween(this.#scene, scene, performance.now()) : null;
     this.#scene = scene;
     if (fresh) this.#touched = false;
     if (scene && !this.#touched) this.#settle();
@@ -93,7 +101,14 @@ export class GraphCanvas {
       this.#context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
       return;
     }
-    paint(this.#brush!, this.#scene, this.view, this.pane, this.#ratio, this.#marks);
+    const now = performance.now();
+    if (this.#motion && isOver(this.#motion, now)) this.#motion = null;
+    const { view, pane } = this;
+    paint(this.#brush!, this.#scene, { view, pane, ratio: this.#ratio, motion: this.#motion, now }, this.#marks);
+    if (this.#motion) this.repaint();
+    if (paints.count++ === 0) paints.first = now;
+    if (paints.shown > 0) paints.afterAnswer = now - paints.shown;
+    paints.shown = 0;
   }
 
   /** As large as is readable, all of it if that fits. */

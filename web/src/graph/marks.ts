@@ -5,7 +5,7 @@ import { opsOfStep } from '../steps';
 import { good, isolated, litByHover, litBySelection, preview, step, tables } from '../store';
 import type { Tables } from '../tables';
 import { failedSegments, overlay } from './overlay';
-import type { Marks } from './paint';
+import type { Marks } from './brush';
 
 /** The node that the keyboard is on, and whether the graph has the focus. */
 export const activeNode = signal(-1);

@@ -1,136 +1,14 @@
 // Paints a scene on a canvas: only what is in view, as much of it as the zoom allows. It reads a scene, a view and what
 // is lit, and keeps nothing; all places are the core's.
 import { letter } from '../format';
-import type { DrawnShapeView, DrawnTextView, WireView } from '../api_types';
-import type { Colours } from './colours';
-import { levelOf, shownBox, type Box, type Level, type Size, type View } from './viewport';
+import type { DrawnShapeView, DrawnTextView } from '../api_types';
+import { kDim, roundBox, type Brush, type Marks } from './brush';
+import { pulseOf, shiftOf, type Motion } from './motion';
+import { paintAllWires } from './paint_wires';
+import { levelOf, shownBox, type Level, type Size, type View } from './viewport';
 import type { Scene } from './scene';
 
-/** What stands out, by places in the scene and ids of the tables. */
-export interface Marks {
-  ops: ReadonlySet<number>;
-  values: ReadonlySet<number>;
-  hoveredOps: ReadonlySet<number>;
-  hoveredValues: ReadonlySet<number>;
-  segments: ReadonlySet<number>;
-  cuts: ReadonlySet<number>;
-  hoveredShape: number;
-  /** The node that the keyboard is on; −1 without the focus. */
-  active: number;
-  isolated: boolean;
-  /** Segments that a preview replaces, the cuts that go with them, and how many kernels come instead. */
-  replaced: ReadonlySet<number>;
-  goingCuts: ReadonlySet<number>;
-  replacedBy: string;
-  failed: ReadonlySet<number>;
-  /** Ops of the step that is shown. */
-  stepOps: ReadonlySet<number>;
-  /** What stands in the foot of a card instead of bytes. */
-  feet: ReadonlyMap<number, readonly [string, string]> | null;
-}
-
-export interface Brush {
-  context: CanvasRenderingContext2D;
-  colours: Colours;
-  patterns: (segment: number) => CanvasPattern | string;
-  hatch: CanvasPattern | string;
-}
-
-const kCorner = 5;
 const kHead = 28;
-const kDim = 0.35;
-
-function roundBox(context: CanvasRenderingContext2D, { x, y, width, height }: Box, radius: number): void {
-  context.beginPath();
-  context.roundRect(x, y, width, height, Math.min(radius, height / 2));
-}
-
-/** An orthogonal line with round corners. */
-function trace(context: CanvasRenderingContext2D, line: readonly number[], round: boolean): void {
-  context.moveTo(line[0], line[1]);
-  const last = line.length - 2;
-  for (let i = 2; i < last; i += 2) {
-    const [px, py, x, y, nx, ny] = [line[i - 2], line[i - 1], line[i], line[i + 1], line[i + 2], line[i + 3]];
-    const room = Math.min(Math.abs(x - px) + Math.abs(y - py), Math.abs(nx - x) + Math.abs(ny - y)) / 2;
-    if (round && room > 0) context.arcTo(x, y, nx, ny, Math.min(kCorner, room));
-    else context.lineTo(x, y);
-  }
-  context.lineTo(line[last], line[last + 1]);
-}
-
-const kTurn = { down: 0, up: Math.PI, left: Math.PI / 2, right: -Math.PI / 2 };
-
-function arrowhead(context: CanvasRenderingContext2D, x: number, y: number, direction: keyof typeof kTurn, size: number): void {
-  const turn = kTurn[direction];
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const at = (dx: number, dy: number) => [x + dx * cos - dy * sin, y + dx * sin + dy * cos] as const;
-  context.moveTo(...at(0, 0));
-  context.lineTo(...at(-3.5 * size, -5 * size));
-  context.lineTo(...at(3.5 * size, -5 * size));
-  context.closePath();
-}
-
-/** Wires of one look are one path: that is what makes ten thousand of them quick. */
-function paintWires(brush: Brush, scene: Scene, wires: readonly number[], look: { colour: string; width: number; round: boolean; size: number }): void {
-  const { context } = brush;
-  context.strokeStyle = context.fillStyle = look.colour;
-  context.lineWidth = look.width;
-  context.beginPath();
-  for (const i of wires) {
-    const wire = scene.wires[i];
-    const lines = wire.cut === null ? wire.points : scene.pieces(i).solid;
-    for (const line of lines) trace(context, line, look.round);
-  }
-  context.stroke();
-  context.beginPath();
-  for (const i of wires) {
-    for (const arrow of scene.wires[i].arrows) arrowhead(context, arrow.x, arrow.y, arrow.direction, look.size);
-    for (const dot of scene.wires[i].dots) {
-      context.moveTo(dot.x + 2, dot.y);
-      context.arc(dot.x, dot.y, 2, 0, 7);
-    }
-  }
-  context.fill();
-}
-
-function paintCutWires(brush: Brush, scene: Scene, wires: readonly number[], width: number, round: boolean): void {
-  const { context, colours } = brush;
-  context.strokeStyle = colours.ink;
-  context.lineWidth = width;
-  context.setLineDash([4, 3.5]);
-  context.beginPath();
-  for (const i of wires) for (const line of scene.pieces(i).dashed) trace(context, line, round);
-  context.stroke();
-  context.setLineDash([]);
-}
-
-function isLit(wire: WireView, marks: Marks): boolean {
-  return marks.values.has(wire.value) || marks.hoveredValues.has(wire.value);
-}
-
-function paintAllWires(brush: Brush, scene: Scene, box: Box, level: Level, marks: Marks): void {
-  if (level === 'pattern') return;
-  const coarse = level === 'hull' || level === 'head';
-  const round = level === 'full' || level === 'line';
-  const plain: number[] = [];
-  const lit: number[] = [];
-  const cuts: number[] = [];
-  const litCuts: number[] = [];
-  for (const i of scene.wiresIn(box)) {
-    const wire = scene.wires[i];
-    // Lines within a card are not to be seen where its ops are not.
-    if (coarse && wire.cut === null && scene.pieces(i).dashed.length === 0) continue;
-    (isLit(wire, marks) ? lit : plain).push(i);
-    if (wire.cut !== null) (isLit(wire, marks) || marks.cuts.has(wire.cut) ? litCuts : cuts).push(i);
-  }
-  const { context, colours } = brush;
-  context.globalAlpha = marks.isolated ? kDim : 1;
-  paintWires(brush, scene, plain, { colour: colours.edge, width: 1.25, round, size: 1 });
-  paintCutWires(brush, scene, cuts, 1.75, round);
-  context.globalAlpha = 1;
-  paintWires(brush, scene, lit, { colour: colours.ink, width: 2.25, round, size: 1.15 });
-  paintCutWires(brush, scene, litCuts, 2.5, round);
-}
 
 function setFont(brush: Brush, text: DrawnTextView, shape: DrawnShapeView, scale: number): void {
   const { context, colours } = brush;
@@ -342,7 +220,33 @@ function paintPreview(brush: Brush, scene: Scene, marks: Marks): void {
   context.fillText(marks.replacedBy, right - width / 2 - 10, bottom + 4);
 }
 
-export function paint(brush: Brush, scene: Scene, view: View, pane: Size, ratio: number, marks: Marks): void {
+/** Changed cards, for a moment. */
+function paintPulse(brush: Brush, scene: Scene, motion: Motion | null, now: number): void {
+  const strength = pulseOf(motion, now);
+  if (strength === 0) return;
+  const { context, colours } = brush;
+  context.globalAlpha = strength;
+  context.strokeStyle = colours.accent;
+  context.lineWidth = 4;
+  for (const segment of motion!.changed) {
+    const card = scene.shapes[scene.cardOf.get(segment) ?? -1];
+    if (!card) continue;
+    roundBox(context, card, 9);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+export interface Frame {
+  view: View;
+  pane: Size;
+  ratio: number;
+  motion: Motion | null;
+  now: number;
+}
+
+export function paint(brush: Brush, scene: Scene, frame: Frame, marks: Marks): void {
+  const { view, pane, ratio, motion, now } = frame;
   const { context, colours } = brush;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = colours.sunken;
@@ -354,19 +258,26 @@ export function paint(brush: Brush, scene: Scene, view: View, pane: Size, ratio:
   const shown = scene.shapesIn(box);
   const shapes = shown.map((i) => scene.shapes[i]);
   const showsOps = level === 'full' || level === 'line';
-  const dimmed = (shape: DrawnShapeView) => { context.globalAlpha = isDimmed(shape, marks) ? kDim : 1; };
-  for (const shape of shapes) if (shape.kind === 'card') { dimmed(shape); paintCardBody(brush, shape, level, marks); }
+  /** Paints something of a shape where the shape is now, dimmed if it is to be. */
+  const placed = (shape: DrawnShapeView, painted: () => void) => {
+    const [dx, dy] = shiftOf(motion, shape, now);
+    context.globalAlpha = isDimmed(shape, marks) ? kDim : 1;
+    context.translate(dx, dy);
+    painted();
+    context.translate(-dx, -dy);
+  };
+  for (const shape of shapes) if (shape.kind === 'card') placed(shape, () => paintCardBody(brush, shape, level, marks));
   context.globalAlpha = 1;
   paintAllWires(brush, scene, box, level, marks);
-  for (const shape of shapes) {
-    dimmed(shape);
+  paintPulse(brush, scene, motion, now);
+  for (const shape of shapes) placed(shape, () => {
     switch (shape.kind) {
       case 'card': paintCardHead(brush, shape, level, view.zoom, marks); break;
       case 'op': case 'copy': case 'opaque': if (showsOps) paintOp(brush, shape, level, marks); break;
       case 'input': case 'output': if (level !== 'pattern') paintEnd(brush, shape, showsOps ? level : 'line', marks); break;
       case 'pill': if (level !== 'pattern' && level !== 'hull') paintPill(brush, shape, marks); break;
     }
-  }
+  });
   context.globalAlpha = 1;
   paintPreview(brush, scene, marks);
   const active = scene.shapes[marks.active];

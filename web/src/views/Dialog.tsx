@@ -14,7 +14,7 @@ export function Dialog(props: { label: string; class?: string; onClose(): void; 
     };
   }, []);
   return (
-    <dialog ref={box} class={props.class} aria-label={props.label} onCancel={(event) => { event.preventDefault(); props.onClose(); }}
+    <dialog ref={box} class={props.class} aria-label={props.label} onCancel={(event) => { event.preventDefault(); props.onClose(); }} onClose={props.onClose}
       onClick={(event) => event.target === box.current && props.onClose()}>
       {props.children}
     </dialog>
