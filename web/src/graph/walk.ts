@@ -106,9 +106,12 @@ function sibling(scene: Scene, at: number, sign: 1 | -1): number | null {
   return best;
 }
 
+/** The nearest of several; what is computed comes before inputs and outputs, which end the way. */
 const nearest = (scene: Scene, at: number, places: readonly number[]): number | null => {
   const middle = (i: number) => scene.shapes[i].x + scene.shapes[i].width / 2;
-  const others = places.filter((i) => i !== at);
+  const isEnd = (i: number) => /put$/.test(scene.shapes[i].kind);
+  const all = places.filter((i) => i !== at);
+  const others = all.some((i) => !isEnd(i)) ? all.filter((i) => !isEnd(i)) : all;
   return others.length === 0 ? null
     : others.reduce((best, i) => (Math.abs(middle(i) - middle(at)) < Math.abs(middle(best) - middle(at)) ? i : best));
 };
