@@ -66,9 +66,10 @@ export function keepText(): void {
     write(kKey, pick());
   };
   effect(() => {
-    const { text, name, options } = state.value;
+    const { text, name, options, editedAt } = state.value;
     if (text === before.text && options === before.options) return;
-    if (name !== before.name && before.text.trim() !== '') write(kBeforeKey, before);
+    // Whatever replaces the whole text is no edit.
+    if (text !== before.text && editedAt === -Infinity && before.text.trim() !== '') write(kBeforeKey, before);
     before = { text, name, options };
     timer ??= setTimeout(flush, kRest);
   });

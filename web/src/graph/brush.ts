@@ -31,6 +31,8 @@ export interface Brush {
   colours: Colours;
   patterns: (segment: number) => CanvasPattern | string;
   hatch: CanvasPattern | string;
+  /** Widths of texts, by font and text. */
+  widths: Map<string, number>;
 }
 
 /** Of what is not selected, where the rest is dimmed. */

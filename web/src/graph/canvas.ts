@@ -7,7 +7,7 @@ import type { Brush, Marks } from './brush';
 import { paint } from './paint';
 import { reducedMotion } from '../views/media';
 import { shapeAt, wireAt, type Scene } from './scene';
-import { fittingZoom, kept, kReadable, levelOf, panned, placed, revealing, zoomedAt, type Box, type Size, type View } from './viewport';
+import { fittingZoom, kept, kReadable, levelOf, openingZoom, panned, placed, revealing, zoomedAt, type Box, type Size, type View } from './viewport';
 
 export interface Hooks {
   /** A press on a shape (−1: none) or a wire. */
@@ -65,7 +65,7 @@ export class GraphCanvas {
       if (!found) this.#patterns.set(key, (found = patternOf(this.#context, colours, key)));
       return found;
     };
-    this.#brush = { context: this.#context, colours, patterns, hatch: hatch(this.#context, colours) };
+    this.#brush = { context: this.#context, colours, patterns, hatch: hatch(this.#context, colours), widths: new Map() };
     this.repaint();
   }
 
@@ -114,7 +114,7 @@ export class GraphCanvas {
   /** As large as is readable, all of it if that fits. */
   #settle(): void {
     const { drawing } = this.#scene!;
-    const zoom = Math.max(kReadable * this.#unit, Math.min(this.#unit, fittingZoom(drawing, this.pane)));
+    const zoom = openingZoom(drawing, this.pane) * this.#unit;
     this.#go(placed(drawing, this.pane, zoom));
   }
 

@@ -23,9 +23,34 @@ function setFont(brush: Brush, text: DrawnTextView, shape: DrawnShapeView, scale
   context.textAlign = text.anchor === 'start' ? 'left' : text.anchor === 'middle' ? 'center' : 'right';
 }
 
-function paintText(brush: Brush, shape: DrawnShapeView, text: DrawnTextView): void {
+/** The width of a text in the font that is set, measured once. */
+function widthOf(brush: Brush, text: string): number {
+  const key = `${brush.context.font} ${text}`;
+  let width = brush.widths.get(key);
+  if (width === undefined) {
+    if (brush.widths.size > 20_000) brush.widths.clear();
+    brush.widths.set(key, (width = brush.context.measureText(text).width));
+  }
+  return width;
+}
+
+/** What is before a text on the same line gives way to it: the core cannot know how wide this machine's fonts are. */
+function fitting(brush: Brush, shape: DrawnShapeView, text: DrawnTextView): string {
+  const beside = text.anchor === 'start' ? shape.texts.find((other) => other.anchor === 'end' && other.y === text.y) : undefined;
+  if (!beside) return text.text;
+  setFont(brush, beside, shape, 1);
+  const room = beside.x - widthOf(brush, beside.text) - 6 - text.x;
   setFont(brush, text, shape, 1);
-  brush.context.fillText(text.text, text.x, text.y);
+  const width = widthOf(brush, text.text);
+  if (width <= room) return text.text;
+  const letters = Math.max(3, Math.floor((text.text.length * room) / width) - 1);
+  return `${text.text.slice(0, letters)}…`;
+}
+
+function paintText(brush: Brush, shape: DrawnShapeView, text: DrawnTextView): void {
+  const shown = fitting(brush, shape, text);
+  setFont(brush, text, shape, 1);
+  brush.context.fillText(shown, text.x, text.y);
 }
 
 function paintBadge(brush: Brush, segment: number, x: number, y: number, scale: number): void {

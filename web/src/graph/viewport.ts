@@ -43,6 +43,13 @@ export function fittingZoom(drawing: Size, pane: Size): number {
   return limited(Math.min(1, across, down));
 }
 
+/** What a drawing opens at: all of it where that can be read, else all of its width if that can. */
+export function openingZoom(drawing: Size, pane: Size): number {
+  const whole = fittingZoom(drawing, pane);
+  const across = fittingZoom({ width: drawing.width, height: 1 }, pane);
+  return whole >= kReadable ? whole : Math.max(kReadable, across);
+}
+
 /** In the middle from side to side, from the top down where it is too high. */
 export function placed(drawing: Size, pane: Size, zoom: number): View {
   const across = drawing.width - pane.width / zoom;
