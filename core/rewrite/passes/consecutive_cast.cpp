@@ -99,8 +99,18 @@ std::optional<CastPair> pair_of(const PassFacts& facts, const Record& second) {
   return out;
 }
 
-/// Ops that keep the type of what they read and are known to do no more than place it, or of which nothing is known.
-bool may_only_move(const PassFacts& facts, const Record& record) {
+/// Of what it reads first.
+bool keeps_type(const PassFacts& facts, StateId value) {
+  const Record& record = facts.producer(value);
+  const TensorType* read = record.has_operand(0) ? facts.tensor(record.operand(0)) : nullptr;
+  const TensorType* made = facts.tensor(value);
+  return read != nullptr && made != nullptr && read->dtype == made->dtype;
+}
+
+/// True of an op that is known to do no more than place what it reads, and of one that may: it keeps the type, and
+/// nothing else is known of it.
+bool may_only_move(const PassFacts& facts, StateId value) {
+  const Record& record = facts.producer(value);
   switch (family(record.op)) {
     case OpFamily::kCopy:
     case OpFamily::kBroadcast:
@@ -110,7 +120,7 @@ bool may_only_move(const PassFacts& facts, const Record& record) {
     case OpFamily::kPermute:
     case OpFamily::kSlice:
     case OpFamily::kIndex: return true;
-    case OpFamily::kOpaque: return record.has_operand(0) && facts.tensor(record.operand(0)) != nullptr;
+    case OpFamily::kOpaque: return keeps_type(facts, value);
     case OpFamily::kDefineTensor:
     case OpFamily::kDefineScalar:
     case OpFamily::kDefineVector:
@@ -134,19 +144,25 @@ bool may_only_move(const PassFacts& facts, const Record& record) {
   return false;
 }
 
-/// The op without a rule that keeps two casts apart that would fold; nothing where none does.
+/// The op without a rule that keeps two casts apart which would fold, or may; nothing where none does. A value that
+/// others read, too, keeps them apart whatever the op.
 std::optional<std::string> kept_apart(const PassFacts& facts, const Record& second) {
   const Record* stops = nullptr;
+  bool is_known = true;
   StateId value = second.operand(0);
-  for (size_t steps = 0; steps < kMostLookedThrough && may_only_move(facts, facts.producer(value)); ++steps) {
+  for (size_t steps = 0; steps < kMostLookedThrough; ++steps) {
+    if (!may_only_move(facts, value) || !facts.has_one_reader(value)) break;
     const Record& record = facts.producer(value);
     if (stops == nullptr && !only_moves(record)) stops = &record;
+    is_known = is_known && family(record.op) != OpFamily::kOpaque;
     value = record.operand(0);
   }
   const Record& first = facts.producer(value);
   if (stops == nullptr || !folds(facts, first, second)) return std::nullopt;
-  return concat(facts.called(second), " would meet ", facts.called(first), ", but ", facts.called(*stops),
-                " stands between, for which the pass has no rule");
+  const std::string between = concat(facts.called(*stops), " stands between, for which the pass has no rule");
+  if (is_known) return concat(facts.called(second), " would meet ", facts.called(first), ", but ", between);
+  return concat("whether ", facts.called(second), " undoes something of ", facts.called(first),
+                " is not known: ", between);
 }
 
 PassPlace place_of(const PassFacts& facts, RecordId id, const CastPair& pair) {

@@ -39,6 +39,36 @@ Path path_up(const PassFacts& facts, StateId value) {
   return out;
 }
 
+/// Ops of one tensor that a take could be moved before, were there a rule.
+bool rearranges(const Record& record) {
+  const OpFamily kind = family(record.op);
+  return kind == OpFamily::kPermute || kind == OpFamily::kBroadcast || kind == OpFamily::kExpand ||
+         kind == OpFamily::kReshape || kind == OpFamily::kSlice || record.op == op("set");
+}
+
+bool input_lies_behind(const PassFacts& facts, StateId value) {
+  for (size_t steps = 0; steps < kMostLookedThrough; ++steps) {
+    const Record& record = facts.producer(value);
+    if (!can_pass(facts, record) && !rearranges(record)) break;
+    value = record.operand(0);
+  }
+  return facts.is_input(value);
+}
+
+/// Why a take stays where it is, where it is the pass that knows no better; nothing where it has nothing to do with an
+/// input's being read.
+std::optional<std::string> reason_left(const PassFacts& facts, const Record& take, const Path& path) {
+  const Record& stops = facts.producer(path.input);
+  const std::string what = facts.called(take);
+  if (can_pass(facts, stops))
+    return concat(what, " reads what more than ", kMostOps, " ops make; it moves before no more than these");
+  if (family(stops.op) == OpFamily::kOpaque)
+    return concat(what, " stays behind ", facts.called(stops), ", for which the pass has no rule");
+  if (!rearranges(stops) || !input_lies_behind(facts, path.input)) return std::nullopt;
+  return concat(what, " would read an input, but ", facts.called(stops),
+                " stands between, for which the pass has no rule");
+}
+
 /// The index with the axes that a squeeze takes away, and where the axis of the take is then.
 void before_squeeze(Rebuild& rebuild, const std::vector<int64_t>& squeezed, StateId& index, size_t& dim) {
   std::vector<bool> is_new(rebuild.tensor(index).rank() + squeezed.size(), false);
@@ -79,16 +109,12 @@ PassResult move_gather(const PassFacts& facts) {
     const Record& record = facts.definition().records[id];
     if (record.op != op("take_along_axis")) continue;
     const Path path = path_up(facts, record.operand(0));
-    const std::string what = facts.called(record);
     if (!facts.is_input(path.input)) {
-      const Record& stops = facts.producer(path.input);
-      out.left.push_back(
-          {id, can_pass(facts, stops)
-                   ? concat(what, " reads what more than ", kMostOps, " ops make; it moves before no more than these")
-                   : concat(what, " stays behind ", facts.called(stops), ", for which the pass has no rule")});
+      if (auto reason = reason_left(facts, record, path)) out.left.push_back({id, std::move(*reason)});
+      continue;
     }
-    if (path.ops.empty() || !facts.is_input(path.input)) continue;
-    out.done.push_back({id, concat(what, " moves before ", counted(path.ops.size(), "op", "ops"),
+    if (path.ops.empty()) continue;
+    out.done.push_back({id, concat(facts.called(record), " moves before ", counted(path.ops.size(), "op", "ops"),
                                    ": it reads the input `", facts.name(path.input), "`")});
     paths.emplace(id.index, path);
   }

@@ -99,18 +99,17 @@ void Rebuild::copy_output(const Record& record) {
   output(value, attributes<OutputAttributes>(record).stride_order);
 }
 
-/// How much a state has to be known by the name of an old value.
-int Rebuild::rank(StateId old) const {
-  if (is_declaration(before_.definition.producer(old))) return 3;
-  if (!before_.to_source.origin(old)) return 0;
-  return is_output_[old.index] ? 2 : 1;
+Rebuild::Claim Rebuild::claim(StateId old) const {
+  if (is_declaration(before_.definition.producer(old))) return Claim::kDeclared;
+  if (!before_.to_source.origin(old)) return Claim::kNone;
+  return is_output_[old.index] ? Claim::kOutput : Claim::kSource;
 }
 
 void Rebuild::bind(StateId old, StateId made) {
   made_.set(old, made);
   if (made.index >= origin_.size()) origin_.resize(made.index + 1);
   std::optional<StateId>& origin = origin_[made.index];
-  if (origin && rank(*origin) >= rank(old)) return;
+  if (origin && claim(*origin) >= claim(old)) return;
   origin = old;
   set_label(made, before_.labels[old]);
 }

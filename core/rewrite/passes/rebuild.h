@@ -3,6 +3,7 @@
 // so a pass says what replaces a value and never what dies. The definition before is never changed.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,8 +40,11 @@ class Rebuild : public TypedBuilder {
   PassStep finish() &&;
 
  private:
+  /// What an old value has for a new state's being known by its name, from least to most.
+  enum class Claim : uint8_t { kNone, kSource, kOutput, kDeclared };
+
   bool is_literal(StateId old) const;
-  int rank(StateId old) const;
+  Claim claim(StateId old) const;
   void copy_declaration(const Record& record);
   void copy_output(const Record& record);
 

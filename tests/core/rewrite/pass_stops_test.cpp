@@ -9,7 +9,7 @@
 namespace cleave {
 namespace {
 
-/// What is left, a line each; empty where the pass says nothing of the kind.
+/// What is left, a line each; where nothing is, what the pass says of having run.
 std::string left(const std::string& pass, const std::string& body, const std::string& inputs = "") {
   std::string out;
   const std::string text = said(pass, body, inputs);
@@ -17,7 +17,9 @@ std::string left(const std::string& pass, const std::string& body, const std::st
   for (size_t at = text.find("left: "); at != std::string::npos; at = text.find("left: ", at + 1)) {
     out += text.substr(at + 6, text.find('\n', at) - at - 5);
   }
-  return out;
+  if (!out.empty()) return out;
+  const size_t says = text.find("says: ");
+  return says == std::string::npos ? "the pass did not run" : text.substr(says);
 }
 
 /// Places and values for `put`.
@@ -54,8 +56,8 @@ TEST(PassStops, ConsecutiveCastBetweenTwoCasts) {
   EXPECT_EQ(
       left("consecutive_cast", tensor("x", "[4, 6]", "Half") + kRows + "a = fd.ops.cast(x, dtype=DataType.Float)\n" +
                                    put("q", "a") + "y = fd.ops.cast(q, dtype=DataType.Half)\nfd.add_output(y)"),
-      "cast `y (T5)` would meet cast `a (T3)`, but index_put_accumulate `q (T4)` stands between, for which the pass "
-      "has no rule\n");
+      "whether cast `y (T5)` undoes something of cast `a (T3)` is not known: index_put_accumulate `q (T4)` stands "
+      "between, for which the pass has no rule\n");
   // A broadcast only moves values, but a cast does not move before it.
   EXPECT_EQ(left("consecutive_cast", tensor("x", "[6]", "Half") + R"(a = fd.ops.cast(x, dtype=DataType.Float)
 b = fd.ops.broadcast(a, is_broadcast_dim=[True, False])
@@ -64,12 +66,25 @@ y = fd.ops.cast(p, dtype=DataType.Half)
 fd.add_output(y))"),
             "cast `y (T4)` would meet cast `a (T1)`, but broadcast `b (T2)` stands between, for which the pass has no "
             "rule\n");
+  // No rule would help where somebody else reads what is between.
+  EXPECT_EQ(left("consecutive_cast", tensor("x", "[6]", "Half") + R"(a = fd.ops.cast(x, dtype=DataType.Float)
+b = fd.ops.broadcast(a, is_broadcast_dim=[True, False])
+y = fd.ops.cast(b, dtype=DataType.Half)
+fd.add_output(b)
+fd.add_output(y))"),
+            "says: nothing to do\n");
+  // Nor behind an op that makes another type: it computes.
+  EXPECT_EQ(left("consecutive_cast", tensor("x", "[4, 32]", "Half") + R"(a = fd.ops.cast(x, dtype=DataType.Float)
+q, s = fd.ops.nv_block_quantize(a)
+y = fd.ops.cast(q, dtype=DataType.Float)
+fd.add_output(y))"),
+            "says: nothing to do\n");
   // What computes is no place for a cast to move.
   EXPECT_EQ(left("consecutive_cast", tensor("x", "[6]", "Half") + R"(a = fd.ops.cast(x, dtype=DataType.Float)
 b = fd.ops.exp(a)
 y = fd.ops.cast(b, dtype=DataType.Half)
 fd.add_output(y))"),
-            "");
+            "says: nothing to do\n");
 }
 
 TEST(PassStops, FminFmaxBehindTheReduction) {
@@ -93,7 +108,7 @@ fd.add_output(y))"),
   // Nothing is said of what was never one tensor.
   EXPECT_EQ(left("move_split_cat", tensor("x", "[4, 6]") + tensor("z", "[4, 6]") + kRows + put("p", "x") +
                                        put("q", "z") + "y = fd.ops.cat([p, q], dim=1)\nfd.add_output(y)"),
-            "");
+            "says: nothing to do\n");
 }
 
 TEST(PassStops, ExactMappedExtentsAtAnAxisOfUnknownOrigin) {
@@ -107,7 +122,8 @@ fd.add_output(y))";
   EXPECT_EQ(left("exact_mapped_extent_substitution", inputs + put("q", "x") + "a = fd.ops.add(q, z)\n" + rest, values),
             "the size of axis 0 of `z (T3)` keeps its name: the axis meets one of index_put_accumulate `q (T4)`, for "
             "which the pass has no rule\n");
-  EXPECT_EQ(left("exact_mapped_extent_substitution", inputs + "a = fd.ops.add(x, z)\n" + rest, values), "");
+  EXPECT_EQ(left("exact_mapped_extent_substitution", inputs + "a = fd.ops.add(x, z)\n" + rest, values),
+            "says: the size of axis 0 of `z (T3)` is that of axis 0 of `x (T0)`\n");
 }
 
 TEST(PassStops, RemoveBcastSqueezeBetweenTheTwo) {
@@ -126,7 +142,7 @@ TEST(PassStops, RemoveBcastSqueezeBetweenTheTwo) {
   EXPECT_EQ(left("remove_bcast_squeeze",
                  tensor("x", "[4, 1, 1]") + "b = fd.ops.squeeze(x, dims=[1])\np = fd.ops.permute(b, dims=[1, 0])\n" +
                      "s = fd.ops.broadcast(p, is_broadcast_dim=[False, True, False])\nfd.add_output(s)"),
-            "");
+            "says: nothing to do\n");
 }
 
 TEST(PassStops, SegmentInplaceUpdateAtAReaderOfTheInput) {
@@ -152,6 +168,18 @@ TEST(PassStops, MoveGatherBeforeTheTake) {
 t = fd.ops.take_along_axis(e, j, dim=1)
 fd.add_output(t))"),
             "take_along_axis `t (T6)` stays behind index_put_accumulate `q (T4)`, for which the pass has no rule\n");
+}
+
+TEST(PassStops, MoveGatherSaysNothingWhereNoInputIsToBeReached) {
+  const std::string inputs = tensor("x", "[4, 6]") + tensor("z", "[4, 6]") + tensor("j", "[4, 1]", "Int");
+  const std::string take = "t = fd.ops.take_along_axis(e, j, dim=1)\nfd.add_output(t)";
+  EXPECT_EQ(left("move_gather", inputs + "e = fd.ops.add(x, z)\n" + take), "says: nothing to do\n");
+  EXPECT_EQ(left("move_gather", inputs + "a = fd.ops.add(x, z)\ne = fd.ops.exp(a)\n" + take), "says: nothing to do\n");
+  EXPECT_EQ(left("move_gather", inputs + "e = fd.ops.cumsum(x, dim=1)\n" + take), "says: nothing to do\n");
+  EXPECT_EQ(left("move_gather", inputs + "e = fd.ops.set(x)\n" + take),
+            "take_along_axis `t (T4)` would read an input, but set `e (T3)` stands between, for which the pass has no "
+            "rule\n");
+  EXPECT_EQ(left("move_gather", inputs + "p = fd.ops.add(x, z)\ne = fd.ops.set(p)\n" + take), "says: nothing to do\n");
 }
 
 TEST(PassStops, TranslateScatterAccumulateBetweenScatterAndSum) {
