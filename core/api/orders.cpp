@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/segment/nvfuser_order.h"
+#include "core/segment/op_facts.h"
 #include "core/segment/segment.h"
 
 namespace cleave {
@@ -20,8 +21,7 @@ OrderView order_view(Order order, const Segmentation& segmentation) {
   for (const SegmentId id : segmentation.segments.ids()) {
     const Segment& segment = segmentation.segments[id];
     ++out.segments;
-    const bool is_free = segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
-    out.kernels += is_free ? 0 : 1;
+    out.kernels += launches_nothing(segment) ? 0 : 1;
     out.bytes += segment.bytes_read + segment.bytes_written;
   }
   return out;
@@ -33,16 +33,6 @@ std::vector<std::vector<RecordId>> contents(const Segmentation& segmentation) {
   for (const SegmentId id : segmentation.segments.ids()) out.push_back(segmentation.segments[id].records);
   std::sort(out.begin(), out.end());
   return out;
-}
-
-size_t count_ops(const Primitive& primitive) {
-  size_t ops = 0;
-  for (const RecordId id : primitive.definition.records.ids()) {
-    const Record& record = primitive.definition.records[id];
-    ops +=
-        !is_declaration(record) && !record.results.empty() && primitive.definition.is_tensor(record.results[0]) ? 1 : 0;
-  }
-  return ops;
 }
 
 /// Up to how many ops both orders are followed.
@@ -58,7 +48,10 @@ std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
   if (count_ops(c.primitive) > most_ops(c)) return std::nullopt;
   SegmentOptions options = c.segment_options;
   options.order = options.order == Order::kCleave ? Order::kNvfuser : Order::kCleave;
-  const Segmentation other = split(c.primitive, options);
+  // Nothing is followed a second time.
+  if (c.segmentation.order != c.segment_options.order) return std::nullopt;
+  const Segmentation other = options.order == Order::kCleave ? split_beside(c.primitive, options, c.segmentation)
+                                                             : split(c.primitive, options);
   if (contents(other) == contents(c.segmentation)) return std::nullopt;
   std::vector<OrderView> out{order_view(c.segment_options.order, c.segmentation), order_view(options.order, other)};
   if (options.order == Order::kCleave) std::swap(out[0], out[1]);
@@ -67,7 +60,7 @@ std::optional<std::vector<OrderView>> order_views(const Compilation& c) {
 
 std::string orders_remark(const Compilation& c) {
   const size_t ops = count_ops(c.primitive);
-  if (order_taken(c.primitive, c.segment_options) != c.segment_options.order) {
+  if (c.segmentation.order != c.segment_options.order) {
     return "the order of nvFuser moves fewer bytes here than Cleave's own, and is taken";
   }
   if (ops <= most_ops(c)) return "both orders, nvFuser's and Cleave's, make the same segments";

@@ -1,8 +1,7 @@
-// Liveness from the outputs backward decides what each segment computes; run_order.h when it runs.
+// traffic.h decides what each segment computes, run_order.h when it runs.
 #include "core/segment/assembly.h"
 
 #include <algorithm>
-#include <map>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "core/segment/explain.h"
 #include "core/segment/rules.h"
 #include "core/segment/run_order.h"
+#include "core/segment/traffic.h"
 
 namespace cleave {
 
@@ -28,11 +28,8 @@ class Assembly {
   Segmentation build(bool with_reasons);
 
  private:
-  using Edge = std::pair<uint32_t, uint32_t>;
+  using Edge = Traffic::Edge;
 
-  OpIndex local_maker(uint32_t group, TensorIndex tensor) const;
-  void find_live();
-  void find_traffic();
   std::vector<uint32_t> order_of_groups() const;
   std::vector<Edge> update_edges() const;
   void fill(Segment& segment, uint32_t group);
@@ -46,13 +43,7 @@ class Assembly {
   KernelGroups& groups_;
   const OpTable& table_;
   const SegmentOptions& options_;
-  std::unordered_map<uint64_t, OpIndex> copies_;
-  std::vector<bool> live_;
-  /// By group: live ops, tensors read from outside, tensors that leave.
-  std::map<uint32_t, std::vector<OpIndex>> ops_;
-  std::map<uint32_t, std::vector<TensorIndex>> reads_;
-  std::map<uint32_t, std::vector<TensorIndex>> leaves_;
-  std::map<Edge, std::vector<TensorIndex>> crossing_;
+  Traffic traffic_;
   /// Groups in run order; by place in it, the places that read from it.
   std::vector<uint32_t> order_;
   std::vector<std::vector<uint32_t>> next_places_;
@@ -64,66 +55,6 @@ class Assembly {
   size_t steps_left_ = 0;
 };
 
-/// The op of `group` that computes the tensor, if it does.
-OpIndex Assembly::local_maker(uint32_t group, TensorIndex tensor) const {
-  const auto copy = copies_.find(uint64_t{group} << 32 | tensor);
-  if (copy != copies_.end()) return copy->second;
-  const OpIndex producer = table_.producer[tensor];
-  return producer != kNone && groups_.root(producer) == group ? producer : kNone;
-}
-
-void Assembly::find_live() {
-  live_.assign(table_.ops.size(), false);
-  for (OpIndex op = 0; op < table_.ops.size(); ++op) {
-    for (const TensorUse& use : table_.ops[op].results) {
-      if (table_.producer[use.tensor] != op) copies_.emplace(uint64_t{groups_.root(op)} << 32 | use.tensor, op);
-    }
-  }
-  std::vector<OpIndex> open;
-  const auto need = [&](OpIndex op) {
-    if (op == kNone || live_[op]) return;
-    live_[op] = true;
-    open.push_back(op);
-  };
-  for (const Output& output : primitive_.definition.outputs) need(table_.producer[output.value.index]);
-  while (!open.empty()) {
-    const OpIndex op = open.back();
-    open.pop_back();
-    const uint32_t group = groups_.root(op);
-    for (const TensorUse& use : table_.ops[op].operands) {
-      const OpIndex local = local_maker(group, use.tensor);
-      need(local != kNone ? local : table_.producer[use.tensor]);
-    }
-  }
-}
-
-void Assembly::find_traffic() {
-  const auto add = [](std::vector<TensorIndex>& list, TensorIndex tensor) { list.push_back(tensor); };
-  for (OpIndex op = 0; op < table_.ops.size(); ++op) {
-    if (!live_[op]) continue;
-    const uint32_t group = groups_.root(op);
-    ops_[group].push_back(op);
-    for (const TensorUse& use : table_.ops[op].operands) {
-      if (local_maker(group, use.tensor) != kNone) continue;
-      add(reads_[group], use.tensor);
-      const OpIndex producer = table_.producer[use.tensor];
-      if (producer == kNone) continue;
-      const uint32_t from = groups_.root(producer);
-      add(leaves_[from], use.tensor);
-      add(crossing_[{from, group}], use.tensor);
-    }
-  }
-  const auto tidy = [](auto& lists) {
-    for (auto& [name, list] : lists) {
-      std::sort(list.begin(), list.end());
-      list.erase(std::unique(list.begin(), list.end()), list.end());
-    }
-  };
-  tidy(reads_);
-  tidy(leaves_);
-  tidy(crossing_);
-}
-
 /// Readers of an input that is updated in place should run before the update's value is made. What a group reads is
 /// asked, since copies made by recompute are no users of the tensor.
 std::vector<Assembly::Edge> Assembly::update_edges() const {
@@ -132,7 +63,7 @@ std::vector<Assembly::Edge> Assembly::update_edges() const {
     if (output.alias) readers.emplace(output.alias->index, std::vector<uint32_t>{});
   }
   if (readers.empty()) return {};
-  for (const auto& [group, tensors] : reads_) {
+  for (const auto& [group, tensors] : traffic_.reads) {
     for (TensorIndex tensor : tensors) {
       const auto found = readers.find(tensor);
       if (found != readers.end()) found->second.push_back(group);
@@ -157,7 +88,7 @@ std::vector<uint32_t> Assembly::order_of_groups() const {
   RunGraph graph;
   std::vector<uint32_t> groups;
   std::unordered_map<uint32_t, uint32_t> number;
-  for (const auto& [group, ops] : ops_) {
+  for (const auto& [group, ops] : traffic_.ops) {
     number[group] = static_cast<uint32_t>(groups.size());
     groups.push_back(group);
     // Copies, which stand where their original stands, count only where there is nothing else.
@@ -169,7 +100,7 @@ std::vector<uint32_t> Assembly::order_of_groups() const {
     graph.places.push_back(place.second);
   }
   std::unordered_map<TensorIndex, size_t> values;
-  for (const auto& [group, tensors] : leaves_) {
+  for (const auto& [group, tensors] : traffic_.leaves) {
     for (TensorIndex tensor : tensors) {
       values.emplace(tensor, graph.values.size());
       graph.values.push_back({number[group], table_.bytes[tensor], table_.is_output[tensor], {}});
@@ -180,7 +111,7 @@ std::vector<uint32_t> Assembly::order_of_groups() const {
     if (table_.producer[tensor] == kNone || !values.emplace(tensor, graph.values.size()).second) continue;
     graph.values.push_back({number[groups_.root(table_.producer[tensor])], table_.bytes[tensor], true, {}});
   }
-  for (const auto& [edge, tensors] : crossing_) {
+  for (const auto& [edge, tensors] : traffic_.crossing) {
     for (TensorIndex tensor : tensors) graph.values[values.at(tensor)].readers.push_back(number[edge.second]);
   }
   for (const Edge& edge : update_edges()) graph.wishes.emplace_back(number[edge.first], number[edge.second]);
@@ -201,12 +132,12 @@ void Assembly::name_template(Segment& segment, uint32_t group) {
 }
 
 void Assembly::fill(Segment& segment, uint32_t group) {
-  for (OpIndex op : ops_.at(group)) {
+  for (OpIndex op : traffic_.ops.at(group)) {
     const RecordId record = table_.ops[op].record;
     segment.records.push_back(record);
   }
   std::sort(segment.records.begin(), segment.records.end());
-  std::vector<TensorIndex> reads = reads_[group];
+  std::vector<TensorIndex> reads = traffic_.reads[group];
   const auto take_input = [&](StateId state) {
     const auto found = std::lower_bound(reads.begin(), reads.end(), state.index);
     if (found == reads.end() || *found != state.index) return;
@@ -222,13 +153,8 @@ void Assembly::fill(Segment& segment, uint32_t group) {
   for (TensorIndex tensor : reads) segment.inputs.push_back(StateId(tensor));
 }
 
-/// Only a kernel moves bytes: what renames places in memory, or computes nothing at all, has none.
-bool moves_nothing(const Segment& segment) {
-  return segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
-}
-
 void Assembly::count_bytes(Segment& segment) const {
-  if (moves_nothing(segment)) return;
+  if (launches_nothing(segment)) return;
   for (StateId state : segment.inputs) segment.bytes_read += table_.bytes[state.index];
   for (StateId state : segment.outputs) segment.bytes_written += table_.bytes[state.index];
 }
@@ -255,7 +181,7 @@ std::vector<StateId> Assembly::values_between(uint32_t from, uint32_t to) {
   std::vector<StateId> values;
   if (!found) return values;
   for (uint32_t place = reached_from_[to], next = to; place != from; next = place, place = reached_from_[place]) {
-    values.emplace_back(crossing_.at({order_[place], order_[next]}).front());
+    values.emplace_back(traffic_.crossing.at({order_[place], order_[next]}).front());
   }
   std::reverse(values.begin(), values.end());
   return values;
@@ -277,7 +203,7 @@ void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
   stamp_.assign(order_.size(), 0);
   reached_from_.assign(order_.size(), 0);
   std::vector<std::pair<Edge, const std::vector<TensorIndex>*>> edges;
-  for (const auto& [edge, tensors] : crossing_) {
+  for (const auto& [edge, tensors] : traffic_.crossing) {
     edges.push_back({{place[edge.first], place[edge.second]}, &tensors});
     next_places_[place[edge.first]].push_back(place[edge.second]);
   }
@@ -290,7 +216,7 @@ void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
       cut.value_bytes += table_.bytes[tensor];
     }
     // A view is read in place of what it renames.
-    const bool renames = moves_nothing(out.segments[cut.from]) || moves_nothing(out.segments[cut.to]);
+    const bool renames = launches_nothing(out.segments[cut.from]) || launches_nothing(out.segments[cut.to]);
     cut.traffic_bytes = renames ? 0 : 2 * cut.value_bytes;
     if (with_reasons) cut.reasons = reasons_of_cut(places.first, places.second);
     out.cuts.push_back(std::move(cut));
@@ -298,8 +224,7 @@ void Assembly::add_cuts(Segmentation& out, bool with_reasons) {
 }
 
 Segmentation Assembly::build(bool with_reasons) {
-  find_live();
-  find_traffic();
+  traffic_ = find_traffic(primitive_, groups_);
   Segmentation out;
   order_ = order_of_groups();
   std::vector<uint32_t> computed(primitive_.definition.records.size(), 0);
@@ -320,7 +245,7 @@ Segmentation Assembly::build(bool with_reasons) {
   }
   for (uint32_t group : order_) {
     Segment& segment = out.segments[SegmentId(place.at(group))];
-    for (TensorIndex tensor : leaves_[group]) {
+    for (TensorIndex tensor : traffic_.leaves[group]) {
       if (!given[tensor]) segment.outputs.push_back(StateId(tensor));
     }
     name_template(segment, group);

@@ -9,23 +9,43 @@
 
 namespace cleave {
 
-std::vector<bool> TableBuilder::live_records() const {
-  std::vector<bool> live(definition().records.size(), false);
+namespace {
+
+/// Records that an output depends on.
+std::vector<bool> live_records(const Definition& definition) {
+  std::vector<bool> live(definition.records.size(), false);
   std::vector<StateId> open;
-  std::vector<bool> seen(definition().states.size(), false);
-  for (const Output& output : definition().outputs) open.push_back(output.value);
+  std::vector<bool> seen(definition.states.size(), false);
+  for (const Output& output : definition.outputs) open.push_back(output.value);
   while (!open.empty()) {
     const StateId state = open.back();
     open.pop_back();
     if (seen[state.index]) continue;
     seen[state.index] = true;
-    const RecordId producer = definition().states[state].producer;
+    const RecordId producer = definition.states[state].producer;
     live[producer.index] = true;
-    for (const auto& operand : definition().records[producer].operands) {
+    for (const auto& operand : definition.records[producer].operands) {
       if (operand) open.push_back(*operand);
     }
   }
   return live;
+}
+
+bool makes_tensor(const Definition& definition, const Record& record) {
+  return !is_declaration(record) && std::any_of(record.results.begin(), record.results.end(),
+                                                [&](StateId result) { return definition.is_tensor(result); });
+}
+
+}  // namespace
+
+size_t count_ops(const Primitive& primitive) {
+  const Definition& definition = primitive.definition;
+  const std::vector<bool> live = live_records(definition);
+  size_t out = 0;
+  for (RecordId id : definition.records.ids()) {
+    out += live[id.index] && makes_tensor(definition, definition.records[id]) ? 1 : 0;
+  }
+  return out;
 }
 
 void TableBuilder::add_tensors() {
@@ -54,7 +74,7 @@ void TableBuilder::add_tensors() {
 
 void TableBuilder::build() {
   add_tensors();
-  const std::vector<bool> live = live_records();
+  const std::vector<bool> live = live_records(definition());
   for (RecordId record : definition().records.ids()) {
     if (live[record.index]) add_op(record);
   }
@@ -66,11 +86,10 @@ OpFacts TableBuilder::facts_of(RecordId id) {
   const Record& record = definition().records[id];
   OpFacts op;
   op.record = id;
-  if (is_declaration(record)) return op;
+  if (!makes_tensor(definition(), record)) return op;
   for (StateId result : record.results) {
     if (definition().is_tensor(result)) op.results.push_back({result.index});
   }
-  if (op.results.empty()) return op;
   for (const auto& operand : record.operands) {
     if (!operand || !definition().is_tensor(*operand)) continue;
     const bool known = std::any_of(op.operands.begin(), op.operands.end(),

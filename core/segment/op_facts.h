@@ -112,7 +112,11 @@ struct OpTable {
   bool has(OpIndex op, uint32_t flags) const { return (ops[op].flags & flags) != 0; }
 };
 
-/// Reads the definition: its live records.
+/// Records that a segment computes: they make a tensor, and an output depends on it. Limits in ops are limits of this
+/// count.
+size_t count_ops(const Primitive& primitive);
+
+/// Reads the definition: an op for each of count_ops().
 OpTable make_op_table(const Primitive& primitive, const SegmentOptions& options);
 
 /// Appends a second computation of an op, with slots of its own. It is listed neither as the producer of its results

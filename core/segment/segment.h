@@ -6,13 +6,12 @@
 
 namespace cleave {
 
-/// The order in which segment() joins: the one asked for, but that in a small definition nvFuser's stands in for
-/// Cleave's where it moves less.
-Order order_taken(const Primitive& primitive, const SegmentOptions& options);
-
 Segmentation segment(const Primitive& primitive, const SegmentOptions& options);
 
 /// The same without reasons, cures and history: for comparing.
 Segmentation split(const Primitive& primitive, const SegmentOptions& options);
+
+/// What split() gives for `options`, in Cleave's order, where nvFuser's has given `theirs` already.
+Segmentation split_beside(const Primitive& primitive, const SegmentOptions& options, const Segmentation& theirs);
 
 }  // namespace cleave

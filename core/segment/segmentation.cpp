@@ -1,4 +1,4 @@
-// Spellings of templates and schedulers.
+// Spellings of templates and schedulers, and which of them have a kernel.
 #include "core/segment/segmentation.h"
 
 #include <array>
@@ -15,5 +15,9 @@ std::string_view name(Template value) {
 std::string_view name(Scheduler value) { return enum_name(value); }
 
 std::string_view name(std::optional<Scheduler> value) { return value ? name(*value) : "none"; }
+
+bool launches_nothing(const Segment& segment) {
+  return segment.kernel_template == Template::kAlias || segment.kernel_template == Template::kNoOp;
+}
 
 }  // namespace cleave

@@ -143,10 +143,14 @@ struct Segment {
   std::vector<StateId> inputs;
   /// Tensors that outlive the segment: definition outputs first (each once), then values that other segments read.
   std::vector<StateId> outputs;
-  /// What its kernel moves; a segment that only renames places in memory has no kernel and moves nothing.
+  /// What its kernel moves; nothing where it launches_nothing().
   int64_t bytes_read = 0;
   int64_t bytes_written = 0;
 };
+
+/// Only a kernel is launched and moves bytes: a segment that renames places in memory, or computes nothing at all, has
+/// none.
+bool launches_nothing(const Segment& segment);
 
 /// One pair of segments between which values cross.
 struct Cut {
@@ -176,6 +180,9 @@ struct MergeStep {
 };
 
 struct Segmentation {
+  /// In which its groups were joined: that of the options, but that in a small definition nvFuser's stands in for
+  /// Cleave's where it moves less.
+  Order order = Order::kCleave;
   Arena<SegmentId, Segment> segments;
   std::vector<Cut> cuts;
   std::vector<MergeStep> history;

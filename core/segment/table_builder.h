@@ -24,7 +24,6 @@ class TableBuilder {
   const Definition& definition() const { return primitive_.definition; }
   const TensorType& type(TensorIndex tensor) const { return primitive_.types.tensor(StateId(tensor)); }
 
-  std::vector<bool> live_records() const;
   void add_tensors();
   void add_op(RecordId record);
   void relate(OpFacts& op, const Record& record);

@@ -11,6 +11,8 @@
 #include "core/segment/groups.h"
 #include "core/segment/op_facts.h"
 #include "core/segment/planner.h"
+#include "core/segment/recompute.h"
+#include "core/segment/rejoin.h"
 #include "core/segment/rules.h"
 #include "tests/core/segment/definition_fixture.h"
 
@@ -119,17 +121,18 @@ TEST(SegmentLaws, ASmallDefinitionNeverMovesMoreThanInTheOrderOfNvfuser) {
       theirs.order = Order::kNvfuser;
       EXPECT_LE(bytes_of(segment(p, ours)), bytes_of(segment(p, theirs))) << seed;
       EXPECT_EQ(bytes_of(split(p, ours)), bytes_of(segment(p, ours))) << seed;
-      if (order_taken(p, ours) == Order::kNvfuser) {
+      EXPECT_EQ(bytes_of(split_beside(p, ours, split(p, theirs))), bytes_of(segment(p, ours))) << seed;
+      if (segment(p, ours).order == Order::kNvfuser) {
         ++taken;
         // What must not be cut is Cleave's own order's to see to.
         ours.keep.push_back(p.definition.outputs[0].value);
-        EXPECT_EQ(order_taken(p, ours), Order::kCleave) << seed;
+        EXPECT_EQ(segment(p, ours).order, Order::kCleave) << seed;
       }
     }
   }
   EXPECT_GT(taken, 0U) << "nvFuser's order is never the better one";
   const Primitive large = random_definition(200, 8, 1);
-  EXPECT_EQ(order_taken(large, {}), Order::kCleave);
+  EXPECT_EQ(segment(large, {}).order, Order::kCleave);
 }
 
 TEST(SegmentLaws, RemovingASegmentSetIsOffered) {
@@ -192,6 +195,86 @@ TEST(SegmentLaws, EveryCutOfASmallDefinitionHasARuleForIt) {
       EXPECT_NE(cut.reasons[0].code, reason("R.SEARCH_LIMIT")) << "seed " << seed;
     }
   }
+}
+
+/// Sums along both axes, products and casts: cheap values cross between kernels and are computed again.
+Primitive random_casts(size_t ops, size_t window, unsigned seed) {
+  DefinitionFixture f;
+  std::mt19937 generator(seed);
+  struct Value {
+    StateId state;
+    bool wide;
+  };
+  const Sizes sizes{128, 128};
+  std::vector<Value> values;
+  for (int i = 0; i < 3; ++i) values.push_back({f.input(sizes, DType::kHalf), false});
+  const auto pick = [&] {
+    const size_t low = values.size() > window ? values.size() - window : 0;
+    return values[low + generator() % (values.size() - low)];
+  };
+  const auto cast = [&](StateId state, DType to) {
+    DTypeAttributes attributes;
+    attributes.dtype = to;
+    return f.apply(op("cast"), {state}, sizes, attributes, to);
+  };
+  for (size_t i = 0; i < ops; ++i) {
+    const Value a = pick();
+    const Value b = pick();
+    const auto kind = generator() % 8;
+    const DType dtype = a.wide ? DType::kFloat : DType::kHalf;
+    if (kind < 2) {
+      values.push_back({cast(a.state, a.wide ? DType::kHalf : DType::kFloat), !a.wide});
+    } else if (kind == 6 && a.wide) {
+      values.push_back({f.add(f.broadcast(f.sum(a.state, {1}, {128}), {false, true}, {128, 1}), b.state, sizes), true});
+    } else if (kind == 7 && a.wide) {
+      values.push_back({f.add(f.broadcast(f.sum(a.state, {0}, {128}), {true, false}, {1, 128}), b.state, sizes), true});
+    } else if (kind == 2) {
+      values.push_back({f.apply(op("linear"), {a.state, a.state}, sizes, NoAttributes{}, dtype), a.wide});
+    } else if (kind == 3) {
+      values.push_back({f.apply(op("exp"), {a.state}, sizes, NoAttributes{}, dtype), a.wide});
+    } else {
+      const DType either = a.wide || b.wide ? DType::kFloat : DType::kHalf;
+      values.push_back({f.apply(op("add"), {a.state, b.state}, sizes, NoAttributes{}, either), a.wide || b.wide});
+    }
+  }
+  for (size_t i = values.size() - std::min<size_t>(values.size(), 4); i < values.size(); ++i) f.output(values[i].state);
+  return f.finish();
+}
+
+TEST(SegmentLaws, ACutBehindComputedAgainValuesHasARuleForItToo) {
+  size_t recomputed = 0;
+  for (unsigned seed = 101; seed <= 200; ++seed) {
+    const Primitive p = random_casts(80, seed % 2 == 0 ? 30 : 8, seed);
+    const Segmentation made = segment(p, {});
+    for (const Segment& s : made.segments) {
+      recomputed += s.recomputed.size();
+      const std::set<RecordId> once(s.records.begin(), s.records.end());
+      EXPECT_EQ(once.size(), s.records.size()) << "seed " << seed;
+    }
+    for (const Cut& cut : made.cuts) EXPECT_NE(cut.reasons[0].code, reason("R.SEARCH_LIMIT")) << "seed " << seed;
+  }
+  EXPECT_GT(recomputed, 0U) << "nothing is computed again";
+}
+
+TEST(SegmentLaws, WorkBehindComputedAgainValuesStaysTheSameAnOp) {
+  const auto questions = [](size_t ops) {
+    size_t out = 0;
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+      const Primitive p = random_casts(ops, 30, seed);
+      const SegmentOptions options;
+      OpTable table = make_op_table(p, options);
+      KernelGroups groups(table);
+      plan_groups(p, groups, options);
+      recompute_cheap_values(p, table, groups, options);
+      const size_t before = groups.join_count();
+      join_freed_pairs(p, groups, options);
+      out += groups.join_count() - before;
+    }
+    return out;
+  };
+  const size_t small = questions(1000);
+  EXPECT_GT(small, 0U);
+  EXPECT_LT(questions(4000) * 10, 4 * small * 13);
 }
 
 }  // namespace
