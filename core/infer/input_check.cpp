@@ -79,9 +79,7 @@ class TensorCheck {
 
   bool run() {
     const size_t before = diagnostics_.error_count();
-    if (!same_type())
-      report(code("input_dtype"),
-             {std::string(cleave::name(value_.dtype)), std::string(cleave::name(declared_.dtype))});
+    if (!same_type()) report_type();
     if (value_.sizes.size() != declared_.shape.size()) {
       report(code("input_rank"), {concat(value_.sizes.size()), concat(declared_.shape.size())});
       return false;
@@ -99,9 +97,15 @@ class TensorCheck {
   }
 
  private:
-  void report(DiagnosticCode which, std::vector<std::string> arguments) {
+  Diagnostic& report(DiagnosticCode which, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), name_);
-    diagnostics_.report(which, span_, std::move(arguments));
+    return diagnostics_.report(which, span_, std::move(arguments));
+  }
+  void report_type() {
+    const std::string_view given = cleave::name(value_.dtype);
+    const std::string_view declared = cleave::name(declared_.dtype);
+    report(code("input_dtype"), {std::string(given), std::string(declared)})
+        .note(concat("give it as ", declared, ", or declare it with dtype=DataType.", given));
   }
   bool same_type() const {
     const auto whole = [](DType dtype) { return dtype == DType::kIndex ? DType::kInt : dtype; };
@@ -175,20 +179,16 @@ class TensorCheck {
 }  // namespace
 
 bool is_addressable(const TensorInput& value) {
-  // Without elements nothing is addressed, and only the other sizes' product must be a number.
-  if (std::find(value.sizes.begin(), value.sizes.end(), 0) != value.sizes.end()) {
-    std::vector<int64_t> others = value.sizes;
-    others.erase(std::remove(others.begin(), others.end(), 0), others.end());
-    return checked_product(others).has_value();
-  }
+  if (!are_allowed(value.sizes)) return false;
+  // Without elements nothing is addressed.
+  if (std::find(value.sizes.begin(), value.sizes.end(), 0) != value.sizes.end()) return true;
   int64_t span = 1;
   for (size_t i = 0; i < value.sizes.size(); ++i) {
     const int64_t reach = saturating_product(value.sizes[i] - 1, value.strides[i]);
     span = std::min(checked_sum(span, reach).value_or(kMostBytes), kMostBytes);
   }
   // 16 bytes is the widest element.
-  const std::optional<int64_t> elements = checked_product(value.sizes);
-  return elements && *elements <= kMaxElements && span < kMostBytes / 16;
+  return span < kMostBytes / 16;
 }
 
 std::vector<size_t> declared_order(const TensorAttributes& declared) {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/checked_arithmetic.h"
 #include "core/infer/record_inference.h"
 #include "core/ops/op_table.h"
 
@@ -133,8 +132,7 @@ std::vector<std::optional<TensorType>> opaque_results(const Types& types, const 
   for (std::optional<TensorType>& result : results) {
     if (!result) continue;
     result = row_major(result->dtype, materialized(result->axes));
-    const std::optional<int64_t> count = checked_product(result->extents());
-    if (!count || *count > kMaxElements) result = std::nullopt;
+    if (!are_allowed(result->extents())) result = std::nullopt;
   }
   return results;
 }

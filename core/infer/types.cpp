@@ -1,10 +1,22 @@
 // See types.h.
 #include "core/infer/types.h"
 
+#include <algorithm>
+
 #include "core/base/checked_arithmetic.h"
 #include "core/base/text.h"
 
 namespace cleave {
+
+bool are_allowed(const std::vector<int64_t>& extents) {
+  int64_t count = 1;
+  for (const int64_t extent : extents) {
+    const std::optional<int64_t> more = checked_product(count, std::max<int64_t>(extent, 1));
+    if (!more || *more > kMaxElements) return false;
+    count = *more;
+  }
+  return true;
+}
 
 std::vector<int64_t> TensorType::extents() const {
   std::vector<int64_t> out;

@@ -56,6 +56,10 @@ struct Axis {
 /// int64_t.
 inline constexpr int64_t kMaxElements = int64_t{1} << 40;
 
+/// True where a tensor may have these extents. An extent of 0 counts as 1, so that what is left of an empty tensor
+/// when its empty axes are reduced away may be too.
+bool are_allowed(const std::vector<int64_t>& extents);
+
 struct TensorType {
   DType dtype = DType::kFloat;
   bool is_cpu = false;

@@ -23,8 +23,7 @@ bool extents_allowed(Emitter& emitter, const std::vector<int64_t>& extents) {
     emitter.report(code("negative_made_extent"), {concat(i), emitter.result_name(), concat(extents[i])});
     return false;
   }
-  const std::optional<int64_t> count = checked_product(extents);
-  if (count && *count <= kMaxElements) return true;
+  if (are_allowed(extents)) return true;
   emitter.report(code("too_many_elements"),
                  {emitter.result_name(), join(extents, " x ", [](int64_t e) { return concat(e); })});
   return false;
@@ -165,6 +164,7 @@ Results decompose_reshape(Emitter& emitter) {
     return {};
   }
   if (elements == 0) {
+    if (!extents_allowed(emitter, shape)) return {};
     const DType dtype = emitter.dtype(value);
     return {emitter.emit(op("full"), {emitter.literal_vector(shape), emitter.constant(to_category(int64_t{0}, dtype))},
                          DTypeAttributes{.dtype = dtype})};

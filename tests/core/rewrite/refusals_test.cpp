@@ -109,6 +109,8 @@ TEST(Rewrite, RefusesWithOneMessage) {
        "E0238 `y (T4)` would have 9223372036854775807 elements, more than 2^40"},
       {tensor("x", "[600000000000]") + "y = fd.ops.cat([x, x], dim=0)",
        "E0238 `y (T1)` would have 1200000000000 elements, more than 2^40"},
+      {tensor("x", "[0, 4]") + "y = fd.ops.reshape(x, new_shape=[0, 1099511627777])",
+       "E0238 `y (T4)` would have 0 x 1099511627777 elements, more than 2^40"},
       {tensor("x", "[4]") + "y = fd.ops.triu(x)", "E0239 `triu` needs 2 dimensions, `x (T0)` has 1"},
       {kMatrix + "v = fd.ops.shape(x)\ns = fd.ops.at(v, 2)", "E0240 element 2 of a vector of 2"},
       {kMatrix + "y = fd.ops.imag(x)", "E0241 `imag` of Float, which has no imaginary part"},
