@@ -24,11 +24,6 @@ Response empty_response(const Request& request) {
   return out;
 }
 
-void show_diagnostics(const Compilation& c, Response& out) {
-  for (const Diagnostic& diagnostic : c.diagnostics.all()) out.diagnostics.push_back(view_of(diagnostic, c.text));
-  out.diagnostics_dropped = static_cast<int64_t>(c.diagnostics.dropped());
-}
-
 /// The N of `nvfuser_fusion_id<N>`, or the definition's place in the text where it has another name.
 int64_t fusion_id(const Compilation& c) {
   constexpr std::string_view kPrefix = "nvfuser_fusion_id";
@@ -46,12 +41,15 @@ std::string printed_definition(const Request& request, const Compilation& c) {
   return printed(definition, dialect, fusion_id(c));
 }
 
-/// Complains about a segment that is not there.
-void check_segment(const Request& request, Compilation& c) {
+/// False, and reported, where the segment that is asked for is not there.
+bool has_segment(const Request& request, Compilation& c) {
   const size_t count = c.segmentation.segments.size();
-  if (!request.segment || static_cast<uint64_t>(*request.segment) < count) return;
-  c.diagnostics.report(code("segment_not_found"), std::nullopt,
-                       {concat(*request.segment), concat("there are ", count, ", from 0")});
+  if (!request.segment || static_cast<uint64_t>(*request.segment) < count) return true;
+  const std::string range = count == 0   ? std::string("the definition computes nothing, so it has none")
+                            : count == 1 ? std::string("the only one is g0")
+                                         : concat("they are g0 to g", count - 1);
+  c.diagnostics.report(code("segment_not_found"), std::nullopt, {concat(*request.segment), range});
+  return false;
 }
 
 void show_products(const Request& request, const Compilation& c, Response& out) {
@@ -101,11 +99,10 @@ Response respond(const Request& request, const Host& host) {
   Response out = empty_response(request);
   Compilation c = compile(request, host);
   show_products(request, c, out);
-  if (c.reached >= Stage::kPlan) {
-    check_segment(request, c);
+  if (c.reached >= Stage::kPlan && has_segment(request, c)) {
     if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
     if (!out.segments) out.segments = segment_views(c, request);
-    out.cuts = cut_views(c, request.segment);
+    if (!out.cuts) out.cuts = cut_views(c, request.segment);
     if (request.command == Command::kExplain) show_other_answers(request, c, out);
     if (c.reached == Stage::kKernel) show_kernels(request, c, out);
   }

@@ -65,21 +65,110 @@ void apply_passes(const Request& request, const PassChoice& choice, Compilation&
   c.before_passes = changed ? std::move(before) : std::nullopt;
 }
 
-/// Errors that other sizes might not give, from number `first` on.
-bool concern_sizes(const Diagnostics& diagnostics, size_t first) {
+/// True of errors that other sizes might not give.
+bool concerns_sizes(const Diagnostic& diagnostic) {
   static constexpr std::array kCodes{code("shape_mismatch"), code("expand_mismatch"), code("squeeze_extent"),
                                      code("reshape_count"),  code("reshape_unknown"), code("slice_range"),
                                      code("pad_extent"),     code("cat_operands"),    code("topk_count"),
                                      code("matmul_operands")};
-  return std::any_of(diagnostics.all().begin() + static_cast<std::ptrdiff_t>(first), diagnostics.all().end(),
-                     [](const Diagnostic& diagnostic) {
-                       return std::find(kCodes.begin(), kCodes.end(), diagnostic.code) != kCodes.end();
-                     });
+  return std::find(kCodes.begin(), kCodes.end(), diagnostic.code) != kCodes.end();
 }
 
-bool has_assumed_sizes(const Diagnostics& diagnostics) {
+/// True of errors that say nothing where the sizes are not the user's.
+bool follows_from_sizes(const Diagnostic& diagnostic) {
+  return concerns_sizes(diagnostic) || diagnostic.code == code("too_many_elements") ||
+         diagnostic.code == code("unknown_extent");
+}
+
+bool is_note(const Diagnostic& diagnostic) { return info(diagnostic.code).severity == Severity::kNote; }
+
+bool has_code(const Diagnostics& diagnostics, DiagnosticCode code) {
   return std::any_of(diagnostics.all().begin(), diagnostics.all().end(),
-                     [](const Diagnostic& diagnostic) { return diagnostic.code == code("inputs_assumed"); });
+                     [&](const Diagnostic& diagnostic) { return diagnostic.code == code; });
+}
+
+/// What binding and rewriting make of one definition, as far as it goes.
+struct Analysis {
+  Binding binding;
+  Primitive primitive;
+  Diagnostics diagnostics;
+  /// False where the list of inputs is at fault, or may be.
+  bool fits = true;
+};
+
+/// The options that surely mean an input, where a declaration is broken and any other may mean that.
+std::vector<InputOption> options_by_name(const ParsedDefinition& source, const std::vector<InputOption>& options) {
+  std::vector<InputOption> out;
+  for (const InputOption& option : options) {
+    const bool is_known =
+        std::any_of(source.definition.inputs.begin(), source.definition.inputs.end(), [&](StateId input) {
+          return source.source_map.names.contains(input) && source.source_map.names[input] == option.name;
+        });
+    if (is_known) out.push_back(option);
+  }
+  return out;
+}
+
+/// Binds and rewrites. Everything that is surely wrong is said at once, whatever came before: of a text with mistakes
+/// only what the rest of it means, of inputs that do not fit nothing about sizes, because these are not the user's.
+Analysis analysis_of(const ParsedDefinition& source, const InputList* list, const std::vector<InputOption>& options) {
+  Analysis out;
+  Diagnostics of_inputs;
+  const std::vector<InputOption>& taken = source.lacks_inputs ? options_by_name(source, options) : options;
+  out.binding =
+      bind_inputs(source.definition, source.source_map, source.lacks_inputs ? nullptr : list, taken, of_inputs);
+  Diagnostics of_records;
+  out.primitive = rewrite(source.definition, source.source_map, out.binding, of_records);
+  const bool is_whole = !source.diagnostics.has_errors();
+  const bool has_sizes = !of_inputs.has_errors() && !source.lacks_inputs;
+  out.diagnostics.append(of_inputs, [&](const Diagnostic& each) { return is_whole || !is_note(each); });
+  out.diagnostics.append(of_records, [&](const Diagnostic& each) {
+    const bool follows_text = is_note(each) || each.code == code("no_outputs") || each.code == code("type_not_known");
+    return (is_whole || !follows_text) && (has_sizes || !follows_from_sizes(each));
+  });
+  const bool sizes_fail = std::any_of(of_records.all().begin(), of_records.all().end(), concerns_sizes);
+  // What an option says has no place in the text.
+  const bool list_fails = std::any_of(of_inputs.all().begin(), of_inputs.all().end(), [](const Diagnostic& each) {
+    return each.span && info(each.code).severity == Severity::kError;
+  });
+  out.fits = !list_fails && !sizes_fail;
+  const bool is_assumed = has_code(of_inputs, code("inputs_assumed"));
+  if (is_assumed && has_sizes && sizes_fail) {
+    out.diagnostics.report(code("assumed_sizes_in_doubt"), std::nullopt);
+  }
+  return out;
+}
+
+/// Says which other lists of inputs there are, where the one that was taken unasked does not fit or none was taken.
+void report_other_lists(const Request& request, bool fits, Compilation& c) {
+  const size_t count = c.parsed.input_lists.size();
+  const bool is_settled = c.input_list ? fits || count < 2 : count == 0 || c.binding.inputs.empty();
+  if (request.inputs || is_settled) return;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < c.parsed.input_lists.size(); ++i) {
+    const std::string name = concat('`', c.parsed.input_lists[i].name, '`');
+    if (c.input_list != i && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  constexpr size_t kMostNames = 10;
+  if (names.size() > kMostNames) names.resize(kMostNames);
+  c.diagnostics.report(code("other_input_lists"), std::nullopt, {join(names, ", ")});
+}
+
+/// `check` is about all definitions: what the others mean, each with the list that it is seen to be executed with. Of
+/// sizes that nobody gave nothing is said.
+void check_others(const Request& request, Compilation& c) {
+  if (request.command != Command::kCheck || request.definition) return;
+  std::vector<std::optional<size_t>> lists(c.parsed.definitions.size());
+  for (size_t list = 0; list < c.parsed.input_lists.size(); ++list) {
+    for (const size_t definition : c.parsed.input_lists[list].executed_by) lists[definition] = list;
+  }
+  for (size_t i = 0; i < c.parsed.definitions.size(); ++i) {
+    if (i == *c.definition) continue;
+    const std::optional<size_t> list = lists[i];
+    const Analysis other = analysis_of(c.parsed.definitions[i], list ? &c.parsed.input_lists[*list] : nullptr, {});
+    c.diagnostics.append(other.diagnostics,
+                         [&](const Diagnostic& each) { return !is_note(each) && (list || !follows_from_sizes(each)); });
+  }
 }
 
 /// A run on a GPU is split and scheduled for the one that is there.
@@ -101,15 +190,22 @@ void take_gpu(const Request& request, const Host& host, Compilation& c) {
 
 bool compile_from_inputs(const Request& request, const Host& host, Compilation& c) {
   host.report("infer");
-  c.binding = bind_inputs(c.source().definition, c.source().source_map, c.inputs(), c.input_options, c.diagnostics);
-  if (c.diagnostics.has_errors()) return false;
-  const size_t before = c.diagnostics.all().size();
-  c.primitive = rewrite(c.source().definition, c.source().source_map, c.binding, c.diagnostics);
-  if (has_assumed_sizes(c.diagnostics) && concern_sizes(c.diagnostics, before)) {
-    c.diagnostics.report(code("assumed_sizes_in_doubt"), std::nullopt);
-  }
+  const bool is_sure = !c.diagnostics.has_errors();
+  Analysis analysis = analysis_of(c.source(), c.inputs(), c.input_options);
+  c.binding = std::move(analysis.binding);
+  c.primitive = std::move(analysis.primitive);
+  c.diagnostics.append(analysis.diagnostics, [&](const Diagnostic& each) { return is_sure || !is_note(each); });
   const PassChoice passes = select_passes(request, c.diagnostics);
-  if (c.diagnostics.has_errors()) return false;
+  if (c.diagnostics.has_errors()) {
+    // The states of options are sure before the passes too; only their mistakes count now.
+    Diagnostics of_options;
+    select_segment_options(request, c.source(), c.primitive, of_options);
+    c.diagnostics.append(of_options,
+                         [](const Diagnostic& each) { return info(each.code).severity == Severity::kError; });
+    report_other_lists(request, analysis.fits, c);
+    return false;
+  }
+  report_other_lists(request, true, c);
   host.report("passes");
   apply_passes(request, passes, c);
   c.segment_options = select_segment_options(request, c.source(), c.primitive, c.diagnostics);
@@ -137,8 +233,9 @@ Compilation compile(const Request& request, const Host& host) {
   if (!c.definition) return c;
   c.input_list = select_input_list(request, c.parsed, *c.definition, c.diagnostics);
   c.input_options = select_input_options(request, c.diagnostics);
-  if (!goes_on(request, Stage::kParse, c)) return c;
-  compile_from_inputs(request, host, c);
+  const bool is_whole = goes_on(request, Stage::kParse, c);
+  if (is_whole || last_stage(request) > Stage::kParse) compile_from_inputs(request, host, c);
+  check_others(request, c);
   return c;
 }
 

@@ -51,6 +51,11 @@ struct CompilerAnswers {
 using KernelCompiler =
     std::function<CompilerAnswers(const std::vector<KernelText>& kernels, const DeviceLimits& device)>;
 
+struct Response;
+/// Is given the response of a run as far as it is known before anything is computed: what was taken, segments, cuts,
+/// diagnostics. These diagnostics are in the final response too, first.
+using SplitSeen = std::function<void(const Response&)>;
+
 class Gpu;
 /// The GPU of this machine (gpu.h), or why there is none that can be used.
 using GpuOpener = std::function<std::variant<std::shared_ptr<Gpu>, std::string>()>;
@@ -60,6 +65,7 @@ struct Host {
   Clock microseconds;
   KernelCompiler compile_kernels = {};
   GpuOpener open_gpu = {};
+  SplitSeen split_seen = {};
 
   void report(std::string_view phase) const {
     if (progress) progress(phase);

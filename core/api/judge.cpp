@@ -12,7 +12,7 @@ namespace cleave {
 namespace {
 
 /// Options of the whole run: its messages name source values and point at source lines.
-EvaluateOptions whole_options(const Request& request, const Compilation& c, const Primitive& whole) {
+EvaluateOptions whole_options(const Request& request, const Host& host, const Compilation& c, const Primitive& whole) {
   EvaluateOptions out;
   out.seed = static_cast<uint64_t>(request.seed);
   out.name_of = [&whole](StateId state) { return whole.labels[state]; };
@@ -20,6 +20,8 @@ EvaluateOptions whole_options(const Request& request, const Compilation& c, cons
     const std::optional<RecordId> origin = whole.record_origin[record];
     return origin ? c.source().source_map.record_span(*origin) : std::nullopt;
   };
+  const size_t count = whole.definition.records.size();
+  out.before_record = [&host, count](RecordId record) { host.report("reference", record.index, count); };
   return out;
 }
 
@@ -70,10 +72,10 @@ std::vector<Value> make_inputs(const Request& request, const Compilation& c) {
   return out;
 }
 
-std::optional<RunValues> run_values(const Request& request, const Compilation& c, const Primitive& whole,
-                                    Diagnostics& diagnostics) {
+std::optional<RunValues> run_values(const Request& request, const Host& host, const Compilation& c,
+                                    const Primitive& whole, Diagnostics& diagnostics) {
   RunValues out{.inputs = make_inputs(request, c), .result = {}};
-  out.result = run_whole(whole, out.inputs, whole_options(request, c, whole), diagnostics);
+  out.result = run_whole(whole, out.inputs, whole_options(request, host, c, whole), diagnostics);
   return out.result.is_complete ? std::optional(std::move(out)) : std::nullopt;
 }
 
@@ -105,24 +107,24 @@ std::vector<Judged> judge_updated_inputs(const Primitive& primitive, const std::
   return out;
 }
 
-std::optional<RoundingVerdict> judge_roundings(const Request& request, const Compilation& c, RunValues& after,
-                                               Diagnostics& diagnostics) {
+std::optional<RoundingVerdict> judge_roundings(const Request& request, const Host& host, const Compilation& c,
+                                               RunValues& after, Diagnostics& diagnostics) {
   CHECK(c.before_passes.has_value(), "passes that round otherwise change the definition");
-  std::optional<RunValues> written = run_values(request, c, *c.before_passes, diagnostics);
+  std::optional<RunValues> written = run_values(request, host, c, *c.before_passes, diagnostics);
   if (!written) return std::nullopt;
   const std::vector<StateId> states = after.result.states;
   RoundingVerdict out;
   std::vector<std::string> wrong;
   std::optional<RunValues> between;
   for (size_t i = 0; i < c.roundings.size(); ++i) {
-    std::optional<RunValues> before = run_values(request, c, c.roundings[i].before, diagnostics);
+    std::optional<RunValues> before = run_values(request, host, c, c.roundings[i].before, diagnostics);
     if (!before) return std::nullopt;
     before->result.states = states;
     for (const Judged& judged : judge_all(c.primitive, *before, between ? *between : *written)) {
       if (!judged.comparison.is_within) wrong.push_back(difference_text(c.primitive, judged));
     }
     if (i + 1 == c.roundings.size()) break;
-    between = run_values(request, c, c.roundings[i].after, diagnostics);
+    between = run_values(request, host, c, c.roundings[i].after, diagnostics);
     if (!between) return std::nullopt;
   }
   out.is_within = wrong.empty();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/api/compile.h"
+#include "core/api/host.h"
 #include "core/api/request.h"
 #include "core/plan/run.h"
 
@@ -23,8 +24,8 @@ struct RunValues {
 std::vector<Value> make_inputs(const Request& request, const Compilation& c);
 
 /// `whole` on inputs of its own; nothing where something could not be computed.
-std::optional<RunValues> run_values(const Request& request, const Compilation& c, const Primitive& whole,
-                                    Diagnostics& diagnostics);
+std::optional<RunValues> run_values(const Request& request, const Host& host, const Compilation& c,
+                                    const Primitive& whole, Diagnostics& diagnostics);
 
 /// One output, or one input that was updated in place.
 struct Judged {
@@ -50,7 +51,7 @@ struct RoundingVerdict {
 };
 
 /// `after` is what the definition after the last of them computes; nothing where something could not be computed.
-std::optional<RoundingVerdict> judge_roundings(const Request& request, const Compilation& c, RunValues& after,
-                                               Diagnostics& diagnostics);
+std::optional<RoundingVerdict> judge_roundings(const Request& request, const Host& host, const Compilation& c,
+                                               RunValues& after, Diagnostics& diagnostics);
 
 }  // namespace cleave

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/api/limits.h"
 #include "core/base/describe.h"
 #include "core/base/text.h"
 #include "core/ops/op_info.h"
@@ -117,6 +118,14 @@ std::string operand_names(const OpInfo& row) {
   });
 }
 
+std::string limits_section() {
+  std::string out =
+      "\n## Limits\n\nWhat is larger is refused with the code beside it, and the rest is read.\n\n"
+      "| what | at most | code |\n| --- | --- | --- |\n";
+  for (const LimitRow& row : all_limits()) out += concat("| ", row.what, " | ", row.most, " | ", row.code, " |\n");
+  return out;
+}
+
 /// A cell must not end the column or the row.
 std::string cell(std::string_view text) {
   std::string out;
@@ -138,7 +147,7 @@ std::string diagnostics_page() {
       out += concat("\n### ", row.code, " `", row.name, "`\n\n> ", shown_message(row.message), "\n\n", row.help, '\n');
     }
   }
-  return out;
+  return out + limits_section();
 }
 
 std::string reasons_page() {

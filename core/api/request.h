@@ -62,7 +62,9 @@ struct EnumNames<RuleSet> {
 template <>
 struct EnumNames<Order> {
   static constexpr std::array kNames{
-      NamedValue<Order>{Order::kCleave, "cleave", "Whatever saves most bytes first."},
+      NamedValue<Order>{
+          Order::kCleave, "cleave",
+          "What saves most bytes first; on a small definition nvFuser's order instead, where that moves fewer bytes."},
       NamedValue<Order>{Order::kNvfuser, "nvfuser", "As nvFuser visits pairs of ops."},
   };
 };

@@ -284,6 +284,7 @@ struct CutView {
   std::vector<ReasonView> reasons;
   Nullable<CureView> cure;
   bool cure_searched = false;
+  std::optional<std::string> advice;
 
   template <class Field>
   static void describe(Field&& field) {
@@ -298,6 +299,9 @@ struct CutView {
     field("cure", &CutView::cure, "What would remove the cut, tried; null where nothing was found.");
     field("cure_searched", &CutView::cure_searched,
           "False where not all that might remove the cut was tried: the definition is too large for it.");
+    field(
+        "advice", &CutView::advice,
+        "What usually helps against the first reason, by the table in docs/reasons.md; absent where there is a cure.");
   }
 };
 

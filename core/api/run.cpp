@@ -12,7 +12,9 @@
 #include "core/api/shrink.h"
 #include "core/api/view.h"
 #include "core/base/text.h"
+#include "core/plan/live_bytes.h"
 #include "core/plan/run.h"
+#include "core/plan/run_work.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -150,7 +152,7 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
   std::optional<Primitive> part;
   if (options.only) part = with_outputs(c.primitive, results_of_one(c.translations[*options.only]));
   host.report("reference");
-  std::optional<RunValues> expected = run_values(request, c, part ? *part : whole_of(c), diagnostics);
+  std::optional<RunValues> expected = run_values(request, host, c, part ? *part : whole_of(c), diagnostics);
   if (!expected) return false;
   const std::vector<Value> inputs = make_inputs(request, c);
   if (c.gpu) host.report("gpu");
@@ -164,7 +166,7 @@ bool run_and_compare(const Request& request, const Compilation& c, SegmentClock&
       judged.push_back(std::move(input));
   }
   std::optional<RoundingVerdict> rounding = RoundingVerdict();
-  if (!options.only && !c.roundings.empty()) rounding = judge_roundings(request, c, *expected, diagnostics);
+  if (!options.only && !c.roundings.empty()) rounding = judge_roundings(request, host, c, *expected, diagnostics);
   if (!rounding) return false;
 
   response.outputs = output_views(c, judged);
@@ -192,18 +194,49 @@ bool nothing_left_out(Diagnostics& diagnostics) {
   return left_out.empty();
 }
 
+/// Says what a long run computes, and about how long that takes. A GPU computes the segments, the whole is always the
+/// reference evaluator's.
+void report_long_run(const Request& request, Compilation& c) {
+  const int64_t whole = definition_work(c.primitive.definition, c.primitive.types);
+  const int64_t work = c.gpu ? whole : saturating_sum(whole, whole);
+  const std::optional<std::string> time = long_run_time(work);
+  if (!time) return;
+  Diagnostic& made = c.diagnostics.report(code("long_run"), std::nullopt, {grouped_number(work), *time});
+  if (!request.shrink) made.note("`--memory 64MiB --shrink` runs it with smaller extents");
+}
+
 }  // namespace
+
+std::optional<std::string> long_run_time(int64_t values) {
+  // Measured on one core of a server; a laptop differs by a factor, not by an order of magnitude.
+  constexpr int64_t kValuesOfASecond = 25'000'000;
+  constexpr int64_t kLongSeconds = 30;
+  constexpr int64_t kMinutes = 120;
+  constexpr int64_t kHours = 7200;
+  const int64_t seconds = values / kValuesOfASecond;
+  if (seconds < kLongSeconds) return std::nullopt;
+  if (seconds < kMinutes) return "a minute or two";
+  if (seconds < kHours) return concat("about ", seconds / 60, " minutes");
+  return concat("about ", grouped_number(seconds / 3600), " hours");
+}
 
 void run(const Request& request, const Host& host, Compilation& c, Response& response) {
   if (!request.segment && !nothing_left_out(c.diagnostics)) return;
   std::optional<std::string> shrunk;
   if (!fit_into_memory(request, host, c, shrunk)) return;
+  if (shrunk) response.inputs = input_views(c);
+  report_long_run(request, c);
+  response.segments = segment_views(c, request);
+  response.cuts = cut_views(c, request.segment);
+  if (host.split_seen) {
+    show_diagnostics(c, response);
+    host.split_seen(response);
+  }
   const int64_t estimate = estimate_run_bytes(c.primitive, c.plan);
   SegmentClock timer(host, c.segmentation.segments.size());
   if (!run_and_compare(request, c, timer, host, c.diagnostics, response)) return;
   response.run->estimated_bytes = estimate;
   response.run->shrink = std::move(shrunk);
-  response.segments = segment_views(c, request);
   for (SegmentView& segment : *response.segments) {
     segment.device = std::string(enum_name(request.device));
     segment.microseconds = timer.of(segment.id);

@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/segment/explain.h"
 #include "core/segment/nvfuser_order.h"
+#include "core/segment/segment.h"
 #include "core/source/diagnostic_codes.h"
 
 namespace cleave {
@@ -48,6 +49,7 @@ std::optional<DeviceLimits> select_device(const Request& request, Diagnostics& d
 std::optional<StateId> select_tensor(const std::string& name, const ParsedDefinition& source,
                                      const Primitive& primitive, Diagnostics& diagnostics) {
   const std::optional<StateId> state = find_state(source.definition, source.source_map, name);
+  if (!state && may_be_lost(source, name)) return std::nullopt;
   if (!state) {
     Diagnostic& wrong = diagnostics.report(code("cut_not_found"), std::nullopt, {name});
     if (const auto close = closest_state_name(source.source_map, name)) wrong.suggest(*close);
@@ -82,10 +84,83 @@ std::vector<bool> read_in_segments(const Primitive& primitive, const Segmentatio
   return out;
 }
 
+/// The list for a definition by where both stand. Definitions one after the other, with lists one after the other
+/// behind them, take one each, in order; else the nearest list behind is taken, else the last one before. `free`: the
+/// lists that no one is seen to execute, as they stand in the text.
+std::optional<size_t> list_by_place(const Parsed& parsed, const std::vector<size_t>& free, size_t definition) {
+  if (free.empty()) return std::nullopt;
+  const std::vector<ParsedDefinition>& all = parsed.definitions;
+  const auto begin_of = [&](size_t list) { return parsed.input_lists[list].span.begin; };
+  const auto begins_before = [](const ParsedDefinition& each, uint32_t at) { return each.span.begin < at; };
+  const auto definitions_before = [&](uint32_t at) {
+    return static_cast<size_t>(std::lower_bound(all.begin(), all.end(), at, begins_before) - all.begin());
+  };
+  const uint32_t here = all[definition].span.begin;
+  const auto behind =
+      std::lower_bound(free.begin(), free.end(), here, [&](size_t list, uint32_t at) { return begin_of(list) < at; });
+  if (behind == free.end()) return free.back();
+  const size_t first = behind == free.begin() ? 0 : definitions_before(begin_of(*std::prev(behind)));
+  const size_t after = definitions_before(begin_of(*behind));
+  const auto last_pair = static_cast<std::ptrdiff_t>(after - first - 1);
+  const bool is_one_each =
+      free.end() - behind > last_pair && (after == all.size() || begin_of(behind[last_pair]) < all[after].span.begin);
+  return is_one_each ? behind[static_cast<std::ptrdiff_t>(definition - first)] : *behind;
+}
+
+/// Which of `candidates` belongs to a definition: one that it is seen to be executed with, else by place.
+std::optional<size_t> belonging_list(const Parsed& parsed, size_t definition, const std::vector<size_t>& candidates) {
+  std::vector<size_t> free;
+  for (const size_t list : candidates) {
+    const std::vector<size_t>& by = parsed.input_lists[list].executed_by;
+    if (std::find(by.begin(), by.end(), definition) != by.end()) return list;
+    if (by.empty()) free.push_back(list);
+  }
+  const ParsedDefinition& source = parsed.definitions[definition];
+  if (source.definition.inputs.empty() && !source.lacks_inputs) return std::nullopt;
+  std::sort(free.begin(), free.end(),
+            [&](size_t a, size_t b) { return parsed.input_lists[a].span.begin < parsed.input_lists[b].span.begin; });
+  return list_by_place(parsed, free, definition);
+}
+
 Order select_order(const Request& request, const Primitive& primitive, Diagnostics& diagnostics) {
   if (request.order != Order::kNvfuser || !is_too_large_for_nvfuser_order(primitive)) return request.order;
   diagnostics.report(code("order_not_followed"), std::nullopt, {grouped_number(kMaxNvfuserOrderOps)});
   return Order::kCleave;
+}
+
+/// True by state where a cut stands at it.
+std::vector<bool> crossing_states(const Primitive& primitive, const Segmentation& segmentation) {
+  std::vector<bool> out(primitive.definition.states.size(), false);
+  for (const Cut& cut : segmentation.cuts) {
+    for (const StateId value : cut.values) out[value.index] = true;
+  }
+  return out;
+}
+
+/// Says where the cuts stand that keeping values has moved.
+void report_moved_cuts(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
+                       Diagnostics& diagnostics) {
+  if (options.keep.empty()) return;
+  SegmentOptions without = options;
+  without.keep.clear();
+  const std::vector<bool> before = crossing_states(primitive, split(primitive, without));
+  const std::vector<bool> now = crossing_states(primitive, segmentation);
+  const auto named = [&](StateId state) { return concat('`', value_name(primitive, state), '`'); };
+  std::vector<std::string> kept;
+  for (const StateId value : options.keep) {
+    if (before[value.index] && !now[value.index]) kept.push_back(named(value));
+  }
+  std::vector<std::string> others;
+  for (const StateId state : primitive.definition.states.ids()) {
+    if (now[state.index] && !before[state.index]) others.push_back(named(state));
+  }
+  if (kept.empty() || others.empty()) return;
+  constexpr size_t kMostNames = 8;
+  if (others.size() > kMostNames) {
+    others.resize(kMostNames);
+    others.push_back("…");
+  }
+  diagnostics.report(code("keep_moved_cut"), std::nullopt, {join(kept, ", "), join(others, ", ")});
 }
 
 }  // namespace
@@ -110,18 +185,18 @@ std::optional<size_t> select_input_list(const Request& request, const Parsed& pa
                                         Diagnostics& diagnostics) {
   const std::vector<InputList>& lists = parsed.input_lists;
   if (request.inputs) {
+    std::vector<size_t> named;
     for (size_t i = 0; i < lists.size(); ++i) {
-      if (lists[i].name == *request.inputs) return i;
+      if (lists[i].name == *request.inputs) named.push_back(i);
     }
+    if (!named.empty()) return belonging_list(parsed, definition, named).value_or(named.front());
     Diagnostic& wrong = diagnostics.report(code("inputs_not_found"), std::nullopt, {*request.inputs, names_of(lists)});
     suggest_name(wrong, *request.inputs, lists);
     return std::nullopt;
   }
-  const uint32_t begin = parsed.definitions[definition].span.begin;
-  for (size_t i = 0; i < lists.size(); ++i) {
-    if (lists[i].span.begin > begin) return i;
-  }
-  return lists.empty() ? std::nullopt : std::optional<size_t>(lists.size() - 1);
+  std::vector<size_t> candidates;
+  for (size_t i = 0; i < lists.size(); ++i) candidates.push_back(i);
+  return belonging_list(parsed, definition, candidates);
 }
 
 std::vector<InputOption> select_input_options(const Request& request, Diagnostics& diagnostics) {
@@ -179,6 +254,7 @@ void report_segmentation(const Primitive& primitive, const SegmentOptions& optio
       break;
     }
   }
+  report_moved_cuts(primitive, options, segmentation, diagnostics);
   if (options.keep.empty() && options.cut_after.empty()) return;
   const std::vector<bool> read = read_in_segments(primitive, segmentation);
   for (const auto* asked : {&options.cut_after, &options.keep}) {

@@ -18,7 +18,8 @@ namespace cleave {
 /// The place of the definition that is asked for; the first one where the request does not say.
 std::optional<size_t> select_definition(const Request& request, const Parsed& parsed, Diagnostics& diagnostics);
 
-/// The place of the input list that is asked for; else the first after the definition, else the last before it.
+/// The place of the input list that is asked for; else the one that the definition is seen to be executed with, else
+/// the nearest after it, else the last before it. None of those that only other definitions are executed with.
 std::optional<size_t> select_input_list(const Request& request, const Parsed& parsed, size_t definition,
                                         Diagnostics& diagnostics);
 

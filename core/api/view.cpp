@@ -1,6 +1,7 @@
 // See view.h.
 #include "core/api/view.h"
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -36,15 +37,17 @@ Nullable<std::string> name_or_null(const std::optional<Named>& value) {
 }
 
 /// Says in one line what was taken and what was not.
-std::string summary_of(const SourceView& view, bool is_block) {
+std::string summary_of(const SourceView& view, bool is_block, bool by_option, size_t lists) {
   const std::string ops = counted(view.ops, "op");
   std::string out = is_block ? concat("took the `with` block at line ", view.line, " (", ops, ')')
                              : concat("took `", view.definition, "` (line ", view.line, ", ", ops, ')');
   if (view.definition_count > 1) out += concat(", one of ", counted(view.definition_count, "definition"));
-  if (view.inputs) {
+  if (by_option) {
+    out += " and the inputs of `--input`";
+  } else if (view.inputs) {
     out += concat(" and the inputs `", *view.inputs, "` (line ", *view.inputs_line, ')');
   } else {
-    out += "; the text has no list of inputs";
+    out += lists == 0 ? "; the text has no list of inputs" : "; none of the text's lists of inputs belongs to it";
   }
   if (view.ignored_lines > 0) out += concat("; ignored ", counted(view.ignored_lines, "other line"));
   return out;
@@ -148,6 +151,7 @@ CutView cut_view(const Compilation& c, const Cut& cut) {
   for (const Reason& reason : cut.reasons) out.reasons.push_back(reason_view(reason));
   if (cut.cure) out.cure.value = cure_view(c.primitive, *cut.cure);
   out.cure_searched = cut.cure_searched;
+  if (!cut.cure && !cut.reasons.empty()) out.advice = std::string(info(cut.reasons.front().code).remedy);
   return out;
 }
 
@@ -184,6 +188,12 @@ DiagnosticView view_of(const Diagnostic& diagnostic, const SourceText& text) {
   return out;
 }
 
+void show_diagnostics(const Compilation& c, Response& out) {
+  out.diagnostics.clear();
+  for (const Diagnostic& diagnostic : c.diagnostics.all()) out.diagnostics.push_back(view_of(diagnostic, c.text));
+  out.diagnostics_dropped = static_cast<int64_t>(c.diagnostics.dropped());
+}
+
 SourceView source_view(const Compilation& c) {
   const ParsedDefinition& source = c.source();
   SourceView out;
@@ -193,12 +203,16 @@ SourceView source_view(const Compilation& c) {
   out.line = begin_line(c.text, source.span);
   out.dialect = source.dialect;
   out.ops = count_ops(source.definition);
-  if (const InputList* list = c.inputs()) {
+  const std::vector<BoundInput>& bound = c.binding.inputs;
+  const bool by_option = !bound.empty() && std::all_of(bound.begin(), bound.end(), [](const BoundInput& input) {
+    return input.origin == InputOrigin::kOption;
+  });
+  if (const InputList* list = c.inputs(); list != nullptr && !by_option) {
     out.inputs = list->name;
     out.inputs_line = begin_line(c.text, list->span);
   }
   out.ignored_lines = static_cast<int64_t>(c.parsed.ignored_lines);
-  out.summary = summary_of(out, source.is_block);
+  out.summary = summary_of(out, source.is_block, by_option, c.parsed.input_lists.size());
   return out;
 }
 

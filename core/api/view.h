@@ -17,6 +17,9 @@ namespace cleave {
 /// The definition in a dialect; `fusion_id` is the number in the legacy form's name.
 std::string printed(const Definition& definition, Dialect dialect, int64_t fusion_id);
 
+/// The diagnostics so far, in place of those that are there.
+void show_diagnostics(const Compilation& c, Response& out);
+
 DiagnosticView view_of(const Diagnostic& diagnostic, const SourceText& text);
 SourceView source_view(const Compilation& compilation);
 std::vector<InputView> input_views(const Compilation& compilation);

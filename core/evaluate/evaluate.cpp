@@ -67,6 +67,7 @@ class Run {
     take_inputs(inputs);
     for (RecordId id : definition_.records.ids()) {
       if (!is_needed(definition_.records[id])) continue;
+      if (options_.before_record) options_.before_record(id);
       run_record(id);
       drop_after(id);
     }

@@ -31,6 +31,8 @@ struct EvaluateOptions {
   std::function<std::string(StateId)> name_of = nullptr;
   /// Where messages point for a record; nowhere where absent.
   std::function<std::optional<SourceSpan>(RecordId)> span_of = nullptr;
+  /// Called before each record that is computed, for progress.
+  std::function<void(RecordId)> before_record = nullptr;
 };
 
 struct Evaluation {

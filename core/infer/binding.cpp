@@ -71,6 +71,7 @@ class InputBinder {
                                 Given{completed(*input, option.value), InputOrigin::kOption, std::nullopt});
       }
     }
+    count_of_options_ = by_option.size();
   }
 
   Binding run() {
@@ -113,12 +114,16 @@ class InputBinder {
       if (user_name(input) == wanted) return input;
     }
     for (StateId input : definition_.inputs) {
+      if (!map_.has_sure_index(input.index)) continue;
       if (canonical(input) == wanted || concat("#", input.index) == wanted) return input;
     }
     return std::nullopt;
   }
 
   void report_unknown(const std::string& wanted) {
+    const bool are_sure = std::all_of(definition_.inputs.begin(), definition_.inputs.end(),
+                                      [&](StateId input) { return map_.has_sure_index(input.index); });
+    if (!are_sure) return;
     std::vector<std::string> names;
     for (StateId input : definition_.inputs)
       names.push_back(user_name(input).empty() ? canonical(input) : user_name(input));
@@ -132,6 +137,7 @@ class InputBinder {
   void report_count() {
     if (list_ == nullptr) return;
     const size_t count = definition_.inputs.size();
+    if (count > 0 && count_of_options_ == count) return;
     const bool too_few =
         list_->items.size() < count && std::any_of(definition_.inputs.begin(), definition_.inputs.end(),
                                                    [&](StateId input) { return given_.count(input.index) == 0; });
@@ -257,6 +263,8 @@ class InputBinder {
   const SourceMap& map_;
   Diagnostics& diagnostics_;
   const InputList* list_ = nullptr;
+  /// Inputs that options give.
+  size_t count_of_options_ = 0;
   std::unordered_map<uint32_t, Given> given_;
 };
 

@@ -42,6 +42,7 @@ std::optional<InputOption> parse_input_option(std::string_view text, Diagnostics
 /// Matches `list` (by position; may be null) and `options` (by name) to the inputs. Symbolic extents that nothing gives
 /// are assumed: equal extents where the definition forces them to be equal, else a default. Reports what does not fit
 /// (rank, dtype, static extents, strides against contiguity, count) with the span of the offending item.
+/// Where the text has mistakes (`map.first_unsure`), names that may belong to what failed are let pass.
 Binding bind_inputs(const Definition& definition, const SourceMap& map, const InputList* list,
                     const std::vector<InputOption>& options, Diagnostics& diagnostics);
 

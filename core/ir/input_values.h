@@ -65,6 +65,8 @@ struct InputList {
   std::string name;
   std::vector<InputItem> items;
   SourceSpan span;
+  /// Places of the script's definitions that are seen to be executed with it.
+  std::vector<size_t> executed_by = {};
 };
 
 /// Row-major strides of sizes: 1 for the last, products of the later sizes (at least 1 each) before it.

@@ -19,6 +19,11 @@ struct SourceMap {
   IdMap<RecordId, std::vector<SourceSpan>> operands;
   /// What the user called each state; empty for hidden ones.
   IdMap<StateId, std::string> names;
+  /// Set where the text has mistakes: states from this one on would have other indices without them.
+  std::optional<uint32_t> first_unsure;
+
+  /// True where the index of a state is the one that the text means.
+  bool has_sure_index(uint32_t state) const { return !first_unsure || state < *first_unsure; }
 
   std::optional<SourceSpan> record_span(RecordId record) const {
     if (!records.contains(record)) return std::nullopt;
@@ -30,7 +35,8 @@ struct SourceMap {
   }
 };
 
-/// What messages call a state: the user's name, with the index where the name does not show it (`x (T4)`), else `T4`.
+/// What messages call a state: the user's name, with the index where the name does not show it (`x (T4)`), else `T4`;
+/// no index that is not sure.
 std::string display_name(const Definition& definition, const SourceMap& map, StateId state);
 
 }  // namespace cleave

@@ -20,6 +20,20 @@ constexpr std::array<std::string_view, 9> kHarmless{"pass", "return", "import", 
 /// The later parts of statements whose first part has been reported.
 constexpr std::array<std::string_view, 4> kContinuations{"elif", "else", "except", "finally"};
 
+/// What to write instead of a statement that is not followed.
+std::string_view instead_of(std::string_view word) {
+  if (word == "for" || word == "while") return "write its lines out, once for each round";
+  if (word == "if" || word == "match") return "keep the lines of the branch that is taken, without the condition";
+  if (word == "try") return "keep its lines, without the `try`";
+  if (word == "def" || word == "class") return "write its lines out where it is called";
+  return "keep only calls of the definition; `print(fd)` in Python prints it so";
+}
+
+bool may_declare_input(std::string_view statement) {
+  return statement.find("define_") != std::string_view::npos ||
+         statement.find("from_pytorch") != std::string_view::npos;
+}
+
 template <size_t Size>
 bool contains(const std::array<std::string_view, Size>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -69,6 +83,12 @@ ParsedDefinition DefinitionReader::take() {
   out.span = {head_.span.begin, end_};
   out.definition = calls_.writer().take_definition();
   out.source_map = calls_.writer().take_source_map();
+  out.source_map.first_unsure = first_unsure_;
+  out.lacks_inputs = lacks_inputs_;
+  for (const auto& [name, value] : interpreter_.locals()) {
+    if (value.is<Poison>()) out.failed_names.push_back(name);
+  }
+  std::sort(out.failed_names.begin(), out.failed_names.end());
   const auto is_direct_name = [](const std::string& name) {
     return name.starts_with("tv") && name.size() > 2 && name[2] >= '0' && name[2] <= '9';
   };
@@ -108,6 +128,15 @@ std::optional<int64_t> DefinitionReader::stream_number(const LogicalLine& line) 
 }
 
 void DefinitionReader::read_line(const LogicalLine& line) {
+  const size_t errors = diagnostics_.error_count();
+  const uint32_t states = static_cast<uint32_t>(calls_.definition().states.size());
+  read_checked_line(line);
+  if (diagnostics_.error_count() == errors) return;
+  if (!first_unsure_) first_unsure_ = states;
+  lacks_inputs_ = lacks_inputs_ || may_declare_input(slice({line.span.begin, offset_}));
+}
+
+void DefinitionReader::read_checked_line(const LogicalLine& line) {
   if (line.problem) {
     diagnostics_.report(line.problem->code, line.problem->span, line.problem->arguments);
     poison_targets(line.tokens);
@@ -147,7 +176,7 @@ void DefinitionReader::read_other(std::span<const Token> tokens) {
   }
   if (contains(kHarmless, word)) return;
   if (!contains(kContinuations, word))
-    diagnostics_.report(code("unsupported_statement"), tokens.front().span, {std::string(word)});
+    diagnostics_.report(code("unsupported_statement"), tokens.front().span, {std::string(word)}).note(instead_of(word));
   skip_deeper(line_indent_);
 }
 
@@ -158,7 +187,27 @@ void DefinitionReader::skip_deeper(uint32_t indent) {
     read_logical_line(text_.text(), offset_, {.nesting = 1, .tokens = 1}, line);
     const bool blank = line.tokens.empty() && !line.problem;
     if (!blank && line.indent <= indent) return;
-    offset_ = next_line(text_.text(), offset_);
+    const uint32_t next = next_line(text_.text(), offset_);
+    poison_assigned(slice({offset_, next}));
+    offset_ = next;
+  }
+}
+
+/// Makes the names poison that a skipped line assigns: `T1 = …`, `a, b = …`.
+void DefinitionReader::poison_assigned(std::string_view line) {
+  const size_t assign = std::min(line.find('='), line.size());
+  if (assign + 1 >= line.size() || line[assign + 1] == '=') return;
+  const std::string_view targets = line.substr(0, assign);
+  const auto is_target = [](char byte) { return is_name_byte(byte) || byte == ',' || byte == ' ' || byte == '\t'; };
+  if (!std::all_of(targets.begin(), targets.end(), is_target)) return;
+  for (size_t begin = 0; begin < targets.size();) {
+    size_t end = begin;
+    while (end < targets.size() && is_name_byte(targets[end])) ++end;
+    if (end > begin) {
+      const SourceSpan span{offset_ + static_cast<uint32_t>(begin), offset_ + static_cast<uint32_t>(end)};
+      interpreter_.locals()[std::string(targets.substr(begin, end - begin))] = {Poison{}, span};
+    }
+    begin = end + 1;
   }
 }
 

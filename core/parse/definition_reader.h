@@ -43,6 +43,7 @@ class DefinitionReader {
  private:
   bool ends_body(const LogicalLine& line) const;
   void read_line(const LogicalLine& line);
+  void read_checked_line(const LogicalLine& line);
   void read_statement(std::span<const Token> tokens);
   void read_other(std::span<const Token> tokens);
   void run(const Syntax& syntax, const Statement& statement);
@@ -53,6 +54,7 @@ class DefinitionReader {
   void augment(const Syntax& syntax, const Statement& statement);
   /// Makes the names that the broken statement would have assigned poison.
   void poison_targets(std::span<const Token> tokens);
+  void poison_assigned(std::string_view line);
   /// Goes on at the first line that is not indented deeper than `indent`.
   void skip_deeper(uint32_t indent);
   std::optional<int64_t> stream_number(const LogicalLine& line) const;
@@ -68,6 +70,9 @@ class DefinitionReader {
   uint32_t offset_ = 0;
   uint32_t line_indent_ = 0;
   uint32_t end_ = 0;
+  /// States that were there when something was lost for the first time.
+  std::optional<uint32_t> first_unsure_;
+  bool lacks_inputs_ = false;
 };
 
 }  // namespace cleave

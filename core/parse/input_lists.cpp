@@ -55,21 +55,25 @@ void InputLists::lose(std::string_view name, SourceSpan span, std::string_view w
   if (lost_.size() < kMaxNames) lost_[key] = {span, std::string(why)};
 }
 
-void InputLists::execute(std::string_view name) {
+void InputLists::execute(std::string_view name, std::optional<size_t> definition) {
   const std::string key(name);
   if (const auto found = number_lists_.find(key); found != number_lists_.end()) {
     lists_.push_back(std::move(found->second));
     number_lists_.erase(found);
     ++taken_;
   }
+  if (InputList* list = find(key); list != nullptr && definition) list->executed_by.push_back(*definition);
   const auto lost = lost_.find(key);
   if (lost == lost_.end()) return;
   report(key, lost->second.span, lost->second.why);
   lost_.erase(lost);
 }
 
-void InputLists::execute_list(std::string_view name, const ScriptValue& value, SourceSpan span) {
+void InputLists::execute_list(std::string_view name, const ScriptValue& value, SourceSpan span,
+                              std::optional<size_t> definition) {
+  const size_t before = lists_.size();
   take_list(name, value, span, true);
+  if (lists_.size() > before && definition) lists_.back().executed_by.push_back(*definition);
 }
 
 void InputLists::lose_executed(const std::string& name, SourceSpan span, std::string_view why) {
@@ -103,7 +107,13 @@ void InputLists::take_list(std::string_view name, const ScriptValue& value, Sour
   }
 }
 
-/// Drops the last list of that name, which the name stands for.
+InputList* InputLists::find(const std::string& name) {
+  const auto last =
+      std::find_if(lists_.rbegin(), lists_.rend(), [&](const InputList& list) { return list.name == name; });
+  return last == lists_.rend() ? nullptr : &*last;
+}
+
+/// Drops the last list of that name.
 void InputLists::forget(const std::string& name) {
   number_lists_.erase(name);
   const auto last =
@@ -112,7 +122,8 @@ void InputLists::forget(const std::string& name) {
 }
 
 void InputLists::report(const std::string& name, SourceSpan span, std::string_view why) {
-  diagnostics_.report(code("input_ignored"), span, {name, std::string(why)});
+  diagnostics_.report(code("input_ignored"), span, {name, std::string(why)})
+      .note("write it as one list, `inputs = [torch.randn(4, 8), 0.5]`, or give the sizes with `--input T0=4x8:Float`");
 }
 
 }  // namespace cleave

@@ -3,6 +3,7 @@
 // its execution would show that.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,10 +25,10 @@ class InputLists {
   void change(std::string_view name, const ScriptValue& value, SourceSpan span);
   /// What `name` stands for is not known any more.
   void lose(std::string_view name, SourceSpan span, std::string_view why);
-  /// `fd.execute(name)`.
-  void execute(std::string_view name);
+  /// `fd.execute(name)`; `definition` is the place of what `fd` is, where that is seen.
+  void execute(std::string_view name, std::optional<size_t> definition);
   /// `fd.execute([…])`; `name` is made up.
-  void execute_list(std::string_view name, const ScriptValue& value, SourceSpan span);
+  void execute_list(std::string_view name, const ScriptValue& value, SourceSpan span, std::optional<size_t> definition);
   /// Something is executed whose items are not known.
   void lose_executed(const std::string& name, SourceSpan span, std::string_view why);
 
@@ -44,6 +45,8 @@ class InputLists {
 
   void take_list(std::string_view name, const ScriptValue& value, SourceSpan span, bool is_meant);
   void forget(const std::string& name);
+  /// The last list of that name, which the name stands for, or null.
+  InputList* find(const std::string& name);
   void report(const std::string& name, SourceSpan span, std::string_view why);
 
   const SourceText& text_;

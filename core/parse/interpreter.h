@@ -15,6 +15,9 @@
 
 namespace cleave {
 
+/// Lists may take over this many items of others altogether: lists doubled line after line must not fill the memory.
+inline constexpr size_t kMaxMadeItems = 1'000'000;
+
 /// What a definition adds to the interpreter: calls of `fd`, and operators and methods of its states.
 class StateCalls {
  public:
@@ -89,9 +92,6 @@ class Interpreter {
   /// `a.b.c` as its names, where it is nothing but names and the first is not a variable.
   bool dotted_path(const Syntax& syntax, ExpressionId id, std::vector<std::string_view>& path) const;
   bool is_definition(std::string_view name) const { return calls_ != nullptr && name == definition_name_; }
-
-  /// Lists may take over this many items of others altogether: lists doubled line after line must not fill the memory.
-  static constexpr size_t kMaxMadeItems = 1'000'000;
 
   const SourceText& text_;
   const Names& globals_;

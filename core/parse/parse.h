@@ -37,6 +37,10 @@ struct ParsedDefinition {
   SourceMap source_map;
   /// What is to be said of this definition alone.
   Diagnostics diagnostics;
+  /// Names whose statements failed, in alphabetical order: no one can say what they stand for.
+  std::vector<std::string> failed_names;
+  /// A statement failed that may have declared an input: positions of inputs mean nothing.
+  bool lacks_inputs = false;
 };
 
 struct Parsed {

@@ -54,7 +54,9 @@ Parsed ScriptReader::read() {
   while (offset_ < text_.text().size()) read_line();
   if (parsed_.definitions.empty()) {
     const auto size = static_cast<uint32_t>(std::min<size_t>(text_.text().size(), 1));
-    diagnostics_.report(code("no_definition"), SourceSpan{0, size});
+    diagnostics_.report(code("no_definition"), SourceSpan{0, size})
+        .note(
+            "paste it from its head on: `def f(fd : FusionDefinition) -> None :` or `with FusionDefinition() as fd:`");
     if (head_problem_) {
       diagnostics_.report(head_problem_->code, head_problem_->span, head_problem_->arguments);
     }
@@ -77,7 +79,7 @@ void ScriptReader::read_line() {
   follow_loops(word, indent_of(shown).columns);
   if ((word == "def" || word == "with") && read_head(word)) return;
   const bool assigns = !word.empty() && shown.find('=') != std::string_view::npos;
-  if (assigns || word == "del" || mentions_call(shown)) return read_other();
+  if (assigns || word == "del" || mentions_call(shown) || mentions_definition(shown)) return read_other();
   ++parsed_.ignored_lines;
   offset_ = next;
 }
@@ -85,6 +87,9 @@ void ScriptReader::read_line() {
 void ScriptReader::take_definition(DefinitionHead head) {
   Diagnostics own(std::min(Diagnostics::kMaxDiagnostics, kMaxDiagnosticsOfAll - kept_diagnostics_));
   if (head.flat) own.report(code("expected_indent"), head.span, {head.parameter});
+  const size_t place = parsed_.definitions.size();
+  if (places_.size() < kMaxGlobals) places_[head.name] = place;
+  if (head.is_block && filled_.size() < kMaxGlobals) filled_[head.parameter] = place;
   DefinitionReader reader(text_, globals_, std::move(head), limits_, own);
   offset_ = reader.read();
   parsed_.definitions.push_back(reader.take());
@@ -291,7 +296,7 @@ void ScriptReader::lose_targets(std::span<const Token> tokens, SourceSpan span) 
     const bool called = tokens[i - 1].kind == TokenKind::kDot && tokens[i + 1].kind == TokenKind::kOpenParen;
     if (!called || slice(tokens[i].span) != "execute") continue;
     if (tokens[i + 2].kind == TokenKind::kName && tokens[i + 3].kind == TokenKind::kCloseParen) {
-      lists_.execute(slice(tokens[i + 2].span));
+      lists_.execute(slice(tokens[i + 2].span), std::nullopt);
     } else {
       lists_.lose_executed(concat("execute ", text_.place(tokens[i].span.begin).line), span, kNotFollowed);
     }
@@ -311,32 +316,69 @@ void ScriptReader::lose_changed(std::span<const Token> tokens) {
   }
 }
 
-/// Lists that the statement executes: by name, or written right there.
+/// True where the line may call one of the definitions: `nvfuser_fusion_id0(fd)`.
+bool ScriptReader::mentions_definition(std::string_view line) const {
+  if (places_.empty()) return false;
+  for (size_t open = line.find('('); open != std::string_view::npos; open = line.find('(', open + 1)) {
+    size_t begin = open;
+    while (begin > 0 && is_name_byte(line[begin - 1])) --begin;
+    if (begin < open && places_.contains(std::string(line.substr(begin, open - begin)))) return true;
+  }
+  return false;
+}
+
+/// Lists that the statement executes: by name, or written right there; and which definitions fill which instances.
 void ScriptReader::find_executions() {
   for (size_t i = 0; i < syntax_.nodes.size(); ++i) {
     const ExpressionId id(i);
     if (syntax_[id].kind != Kind::kCall) continue;
     const auto parts = syntax_.children_of(id);
     const Expression& callee = syntax_[parts[0]];
-    if (callee.kind != Kind::kAttribute || !is_execution(slice(callee.text))) continue;
-    for (size_t argument = 1; argument < parts.size(); ++argument) execute(id, parts[argument], argument == 1);
+    if (callee.kind == Kind::kAttribute && is_execution(slice(callee.text))) find_execution(id);
+    if (callee.kind != Kind::kName || parts.size() < 2 || syntax_[parts[1]].kind != Kind::kName) continue;
+    const auto called = places_.find(std::string(slice(callee.text)));
+    if (called != places_.end() && filled_.size() < kMaxGlobals)
+      filled_[std::string(slice(syntax_[parts[1]].text))] = called->second;
   }
 }
 
+void ScriptReader::find_execution(ExpressionId call) {
+  const std::optional<size_t> definition = executed_definition(call);
+  const auto parts = syntax_.children_of(call);
+  for (size_t argument = 1; argument < parts.size(); ++argument)
+    execute(call, parts[argument], argument == 1, definition);
+}
+
+/// What `fd.execute(…)` or `exec_nvfuser(nvfuser_fusion_id0, …)` executes, where that is seen.
+std::optional<size_t> ScriptReader::executed_definition(ExpressionId call) const {
+  const auto parts = syntax_.children_of(call);
+  const ExpressionId owner = syntax_.children_of(parts[0])[0];
+  if (syntax_[owner].kind == Kind::kName) {
+    const auto found = filled_.find(std::string(slice(syntax_[owner].text)));
+    if (found != filled_.end()) return found->second;
+  }
+  for (size_t argument = 1; argument < parts.size(); ++argument) {
+    if (syntax_[parts[argument]].kind != Kind::kName) continue;
+    const auto found = places_.find(std::string(slice(syntax_[parts[argument]].text)));
+    if (found != places_.end()) return found->second;
+  }
+  return std::nullopt;
+}
+
 /// `fd.execute(argument)`; of other arguments than the first only lists count.
-void ScriptReader::execute(ExpressionId call, ExpressionId argument, bool is_first) {
+void ScriptReader::execute(ExpressionId call, ExpressionId argument, bool is_first, std::optional<size_t> definition) {
   if (syntax_[argument].kind == Kind::kKeyword) {
     is_first = slice(syntax_[argument].text) == "inputs";
     argument = syntax_.children_of(argument)[0];
   }
   const Expression& given = syntax_[argument];
-  if (given.kind == Kind::kName) return lists_.execute(slice(given.text));
+  if (given.kind == Kind::kName) return lists_.execute(slice(given.text), definition);
   const bool is_list = given.kind == Kind::kList || given.kind == Kind::kTuple;
   if (!is_list && !is_first) return;
   const std::string name = concat("execute ", text_.place(syntax_[call].span.begin).line);
   const ScriptValue value = interpreter_.evaluate(syntax_, argument);
   if (value.is<Sequence>()) {
-    lists_.execute_list(name, value, given.span);
+    lists_.execute_list(name, value, given.span, definition);
   } else if (value.is<Unfollowed>()) {
     lists_.lose_executed(name, given.span, kNotFollowed);
   }

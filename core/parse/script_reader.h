@@ -52,7 +52,10 @@ class ScriptReader {
   void lose_changed(std::span<const Token> tokens);
   const Sequence* list_of(ExpressionId id) const;
   void find_executions();
-  void execute(ExpressionId call, ExpressionId argument, bool is_first);
+  void find_execution(ExpressionId call);
+  void execute(ExpressionId call, ExpressionId argument, bool is_first, std::optional<size_t> definition);
+  std::optional<size_t> executed_definition(ExpressionId call) const;
+  bool mentions_definition(std::string_view line) const;
   std::string_view slice(SourceSpan span) const { return text_.slice(span); }
   bool is_kind(size_t token, TokenKind kind) const {
     return token < line_.tokens.size() && line_.tokens[token].kind == kind;
@@ -67,6 +70,9 @@ class ScriptReader {
   InputLists lists_;
   /// Names of `fd = FusionDefinition()`.
   std::unordered_set<std::string> instances_;
+  /// Place of the last definition of each name, and of the one that an instance was last filled with.
+  std::unordered_map<std::string, size_t> places_;
+  std::unordered_map<std::string, size_t> filled_;
   /// Why the first line that begins as a definition does could not be read as one; said where there is no other.
   std::optional<LexProblem> head_problem_;
   Syntax syntax_;

@@ -57,6 +57,7 @@ class Sentence {
   std::string number(size_t i) const;
   std::string missing_op() const;
   std::string axis() const;
+  std::string namesake() const;
   std::string direction() const;
 
   const Primitive& primitive_;
@@ -114,6 +115,18 @@ std::string Sentence::axis() const {
                 grouped_number(type.axes[refusal_.axis].extent), ")");
 }
 
+/// Why an axis of the same extent is not the one that is looked for.
+std::string Sentence::namesake() const {
+  if (refusal_.axis == kNone || refusal_.other_tensor == kNone) return {};
+  const int64_t extent = primitive_.types.tensor(StateId(refusal_.tensor)).axes[refusal_.axis].extent;
+  const std::vector<Axis>& others = primitive_.types.tensor(StateId(refusal_.other_tensor)).axes;
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (others[i].extent != extent || others[i].is_broadcast()) continue;
+    return concat(" (axis ", i, " of ", tensor(refusal_.other_tensor), " is as long, but no op here pairs the two)");
+  }
+  return {};
+}
+
 std::string Sentence::direction() const {
   return refusal_.op != kNone && table_.has(refusal_.op, kFlagInner) ? "along the fastest axis"
                                                                      : "across the fastest axis";
@@ -125,6 +138,7 @@ std::string Sentence::place(std::string_view name) const {
   if (name == "tensor") return tensor(refusal_.tensor);
   if (name == "other_tensor") return tensor(refusal_.other_tensor);
   if (name == "axis") return axis();
+  if (name == "namesake") return namesake();
   if (name == "missing") return missing_op();
   if (name == "direction") return direction();
   if (name == "what") return refusal_.numbers.empty() ? std::string("?") : refusal_.numbers[0].name;

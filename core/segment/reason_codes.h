@@ -30,13 +30,15 @@ struct ReasonCodeInfo {
 };
 
 inline constexpr std::array kReasonTable{
-    ReasonCodeInfo{.code = "R.AXIS_UNCOVERED",
-                   .rule = "A kernel has one loop nest, that of its reference tensor. A tensor with an axis that "
-                           "no loop of the nest runs over cannot be computed there.",
-                   .remedy = "Read a tensor that has the loop's axes, or let the rule set `extended` give the "
-                             "axis a loop of its own.",
-                   .sentence = "the kernel would loop over the axes of {other_tensor}; {axis} is none of them",
-                   .cured_by_growth = true},
+    ReasonCodeInfo{
+        .code = "R.AXIS_UNCOVERED",
+        .rule = "A kernel has one loop nest, that of its reference tensor. A tensor with an axis that "
+                "no loop of the nest runs over cannot be computed there. Two axes are one loop where an op "
+                "takes them together, element by element; that their extents are equal does not make them one.",
+        .remedy = "Read a tensor that has the loop's axes, or let the rule set `extended` give the "
+                  "axis a loop of its own.",
+        .sentence = "the kernel would loop over the axes of {other_tensor}; {axis} is none of them{namesake}",
+        .cured_by_growth = true},
     ReasonCodeInfo{.code = "R.REDUCE_AXES_DIFFER",
                    .rule = "All reductions of one kernel must reduce the same axes and keep the same axes.",
                    .remedy = "Reduce the same axes, or keep the two reductions apart.",
@@ -256,8 +258,8 @@ consteval ReasonCode reason(std::string_view code) {
 
 /// What a sentence may name: ops and tensors of the refusal, the axis meant, its numbers by place and what the first
 /// one counts, the op that a template misses, the direction in which `op` reduces, and the values computed between.
-inline constexpr std::array<std::string_view, 11> kReasonPlaces{
-    "op", "other_op", "tensor", "other_tensor", "axis", "0", "1", "what", "missing", "direction", "path"};
+inline constexpr std::array<std::string_view, 12> kReasonPlaces{
+    "op", "other_op", "tensor", "other_tensor", "axis", "namesake", "0", "1", "what", "missing", "direction", "path"};
 
 constexpr bool has_known_places(std::string_view sentence) {
   for (size_t open = sentence.find('{'); open != std::string_view::npos; open = sentence.find('{', open + 1)) {

@@ -101,4 +101,18 @@ void Diagnostics::append(const Diagnostics& other) {
   dropped_ += other.dropped_ + other.diagnostics_.size() - taken;
 }
 
+void Diagnostics::append(const Diagnostics& other, const std::function<bool(const Diagnostic&)>& wanted) {
+  Diagnostics part(other.most_);
+  part.dropped_ = other.dropped_;
+  part.error_count_ = other.error_count_;
+  for (const Diagnostic& diagnostic : other.diagnostics_) {
+    if (wanted(diagnostic)) {
+      part.diagnostics_.push_back(diagnostic);
+    } else if (info(diagnostic.code).severity == Severity::kError) {
+      --part.error_count_;
+    }
+  }
+  append(part);
+}
+
 }  // namespace cleave

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,6 +70,8 @@ class Diagnostics {
 
   /// Takes over what another sink has kept and counted.
   void append(const Diagnostics& other);
+  /// The same, of those kept only the ones that `wanted` answers true for.
+  void append(const Diagnostics& other, const std::function<bool(const Diagnostic&)>& wanted);
 
   const std::vector<Diagnostic>& all() const { return diagnostics_; }
   bool has_errors() const { return error_count_ > 0; }

@@ -18,6 +18,10 @@ inline constexpr std::array kSegmentCodes{
         "`{0}` is stored between g{1} and g{2} although `keep` forbids it: {3}",
         "A value stays inside one kernel only where a rule lets one kernel hold its producer and its readers; "
         "`cleave explain` shows what would."},
+    DiagnosticCodeInfo{
+        "N0420", "keep_moved_cut", Severity::kNote, "keeping {0} inside a kernel moved the cut: {1} crosses instead",
+        "Where no kernel holds the whole, a cut that is forbidden at one value stands at another. Without `--keep` the "
+        "split moves the fewest bytes that Cleave finds."},
     DiagnosticCodeInfo{"E0414", "cut_and_keep", Severity::kError, "`{0}` is both to be cut at and to be kept",
                        "A value either crosses between two kernels or stays inside one. Ask for one of the two."},
     DiagnosticCodeInfo{

@@ -5,6 +5,7 @@
 
 #include "core/api/call.h"
 #include "core/api/json.h"
+#include "core/api/run.h"
 
 namespace cleave {
 namespace {
@@ -198,10 +199,53 @@ TEST(Respond, CuresAreFieldsOfTheRequest) {
 TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
   Request request = request_for(Command::kSegment, seed_with_inputs());
   request.keep = {"T3"};
-  EXPECT_TRUE(codes(respond(request)).empty());
+  const Response moved = respond(request);
+  ASSERT_EQ(codes(moved), std::vector<std::string>{"N0420"});
+  EXPECT_EQ(moved.diagnostics[0].message, "keeping `T3` inside a kernel moved the cut: `T2` crosses instead");
   request.keep = {"T2", "T3"};
   const std::vector<std::string> found = codes(respond(request));
   EXPECT_NE(std::find(found.begin(), found.end(), "W0403"), found.end());
+}
+
+TEST(Respond, ACutWithoutACureHasTheAdviceOfItsReason) {
+  Request request = request_for(Command::kExplain, seed_with_inputs());
+  EXPECT_FALSE((*respond(request).cuts)[0].advice.has_value()) << "there is a cure";
+  request.text =
+      "def f(fd : FusionDefinition) -> None :\n"
+      "    T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float)\n"
+      "    T1 = fd.ops.neg(T0)\n    T2 = fd.ops.matmul(T1, T1)\n    fd.add_output(T2)\n"
+      "inputs = [torch.randn(8, 8)]\n";
+  const Response response = respond(request);
+  ASSERT_FALSE(response.cuts->empty());
+  const CutView& cut = (*response.cuts)[0];
+  EXPECT_EQ(cut.advice.has_value(), !cut.cure.value.has_value());
+}
+
+TEST(Respond, ARunSaysHowItIsSplitBeforeItComputes) {
+  std::vector<std::string> seen;
+  Host host;
+  host.progress = [&](std::string_view phase) { seen.emplace_back(phase); };
+  host.split_seen = [&](const Response& response) {
+    seen.emplace_back("split");
+    EXPECT_EQ(response.segments->size(), 2U);
+    EXPECT_EQ(response.cuts->size(), 1U);
+    EXPECT_FALSE(response.outputs || response.run);
+    EXPECT_FALSE((*response.segments)[0].microseconds.has_value());
+  };
+  const Response response = respond(request_for(Command::kRun, seed_with_inputs()), host);
+  EXPECT_TRUE(response.ok);
+  const auto split = std::find(seen.begin(), seen.end(), "split");
+  ASSERT_NE(split, seen.end());
+  EXPECT_TRUE(
+      std::none_of(seen.begin(), split, [](const std::string& phase) { return phase.starts_with("reference"); }));
+  EXPECT_TRUE(std::any_of(split, seen.end(), [](const std::string& phase) { return phase == "reference 3 of 6"; }));
+}
+
+TEST(Respond, ALongRunIsSaidBeforeItBegins) {
+  EXPECT_FALSE(long_run_time(1'000'000).has_value());
+  EXPECT_EQ(long_run_time(2'000'000'000), "a minute or two");
+  EXPECT_EQ(long_run_time(50'000'000'000), "about 33 minutes");
+  EXPECT_EQ(long_run_time(INT64_MAX / 2), "about 51,240,955 hours");
 }
 
 TEST(Respond, AnErrorStopsBeforeTheNextStageAndKeepsWhatWasMade) {

@@ -7,8 +7,11 @@
 #include <string>
 
 #include "core/api/json.h"
+#include "core/api/limits.h"
 #include "core/api/reference_pages.h"
+#include "core/base/text.h"
 #include "core/ops/op_info.h"
+#include "core/parse/parse.h"
 #include "core/segment/reason_codes.h"
 #include "core/source/diagnostic_codes.h"
 
@@ -48,6 +51,18 @@ TEST(Schema, WhatMayBeAbsentIsNotRequired) {
             (std::vector<std::string>{"version", "command", "file_name", "ok", "diagnostics", "diagnostics_dropped"}));
   const json original = json::parse(api_schema())["$defs"]["IndexMapEntry"]["properties"]["original"];
   EXPECT_EQ(original["anyOf"][1]["type"], "null");
+}
+
+TEST(ReferencePages, NameTheLimitsOfWhatIsRead) {
+  const std::string page = diagnostics_page();
+  const ParseLimits limits;
+  for (const std::string& most : {bytes_text(static_cast<double>(limits.text_bytes)), std::string("200,000"),
+                                  std::to_string(limits.rank), std::to_string(limits.nesting)}) {
+    EXPECT_NE(page.find("| " + most + " |"), std::string::npos) << most;
+  }
+  for (const LimitRow& row : all_limits()) {
+    EXPECT_NE(page.find("### " + std::string(row.code)), std::string::npos) << row.what;
+  }
 }
 
 TEST(ReferencePages, HoldEveryRowOfTheirTables) {

@@ -12,6 +12,7 @@
 #include "core/evaluate/input_fill.h"
 #include "core/plan/environment.h"
 #include "core/plan/live_bytes.h"
+#include "core/plan/run_work.h"
 #include "core/translate/translate.h"
 #include "tests/core/plan/segments_alone.h"
 #include "tests/core/translate/primitive_fixture.h"
@@ -505,6 +506,27 @@ TEST(Plan, LengthsOfReductionsAreFoundThroughTheOpsAfterThem) {
   const IdMap<StateId, int64_t> lengths = accumulated_lengths(made.primitive.definition, made.primitive.types);
   EXPECT_EQ(lengths[StateId(1U)], 1);
   EXPECT_EQ(lengths[StateId(4U)], 32);
+}
+
+TEST(RunWork, CountsElementsAndTheTermsOfProducts) {
+  PrimitiveFixture f;
+  const StateId a = f.tensor({-1, -1}, {3, 5});
+  const StateId b = f.tensor({-1, -1}, {5, 7});
+  const StateId negated = f.value(op("neg"), {a});
+  f.output(f.value(op("matmul"), {negated, b}));
+  f.output(f.value(op("sum"), {b}, ReduceAttributes{.dims = {0, 1}, .keepdim = false, .dtype = DType::kFloat}));
+  const Primitive primitive = f.finish();
+  EXPECT_EQ(definition_work(primitive.definition, primitive.types), 3 * 5 + 3 * 7 * 5 + 5 * 7);
+}
+
+TEST(RunWork, SaturatesWhereNoNumberIsLargeEnough) {
+  PrimitiveFixture f;
+  const int64_t wide = int64_t{1} << 20;
+  StateId a = f.tensor({-1, -1}, {wide, wide});
+  for (int i = 0; i < 3; ++i) a = f.value(op("matmul"), {a, a});
+  f.output(a);
+  const Primitive primitive = f.finish();
+  EXPECT_GE(definition_work(primitive.definition, primitive.types), int64_t{1} << 60);
 }
 
 }  // namespace
