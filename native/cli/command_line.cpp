@@ -40,7 +40,8 @@ CudaPlaces cuda_places() {
           .home = std::getenv("HOME")};
 }
 
-Response answer(const Settings& settings, const std::string& file) {
+/// `seen` is given what is known before a run computes anything.
+Response answer(const Settings& settings, const std::string& file, const SplitSeen& seen = {}) {
   Request request = settings.request;
   request.file_name = file == "-" ? "<stdin>" : file;
   const size_t limit = ParseLimits{}.text_bytes;
@@ -57,6 +58,7 @@ Response answer(const Settings& settings, const std::string& file) {
   ProgressLine progress(isatty(STDERR_FILENO) == 1 ? ProgressLine::Mode::kShown : ProgressLine::Mode::kQuiet);
   Host host = progress.host();
   if (!settings.source_only) add_cuda(host, cuda_places());
+  if (seen) host.split_seen = [&](const Response& split) { progress.pause([&] { seen(split); }); };
   Response response = respond(request, host);
   progress.finish();
   if (settings.verbose) write_errors(concat("cleave: ", progress.stage_times(), '\n'));
@@ -79,25 +81,54 @@ void show(const Response& response, const Settings& settings, Page& page) {
     case Command::kExplain: show_cuts(response, settings, page); return;
     case Command::kKernel: show_kernels(response, settings, page); return;
     case Command::kPlan: show_plan(response, settings, page); return;
-    case Command::kRun: show_run(response, settings, page); return;
+    case Command::kRun: show_results(response, page); return;
   }
 }
 
-ExitCode show_for_people(const Settings& settings) {
-  const Terminal output = terminal_of_output(settings.color);
-  ExitCode worst = ExitCode::kFine;
-  for (const std::string& file : settings.files) {
-    const Response response = answer(settings, file);
-    worst = worse(worst, exit_code(response));
-    if (response.command != Command::kCheck) {
-      Page errors(terminal_of_errors(settings.color));
-      show_diagnostics(response, errors);
-      write_errors(errors.text());
-    }
-    Page page(output);
-    show(response, settings, page);
-    if (!write_output(page.text())) return ExitCode::kWrongInput;
+/// One file, in the order in which things become known: of a run first how it is split, then what it gives.
+class FileShow {
+ public:
+  explicit FileShow(const Settings& settings)
+      : settings_(settings), output_(terminal_of_output(settings.color)), errors_(terminal_of_errors(settings.color)) {}
+
+  ExitCode operator()(const std::string& file) {
+    const Response response = answer(settings_, file, [this](const Response& split) { show_split(split); });
+    if (!is_split_shown_ && response.command == Command::kRun) show_split(response);
+    if (response.command != Command::kCheck) show_errors(response);
+    Page page(output_);
+    show(response, settings_, page);
+    is_written_ = write_output(page.text()) && is_written_;
+    return is_written_ ? exit_code(response) : ExitCode::kWrongInput;
   }
+
+ private:
+  void show_errors(const Response& response) {
+    Page page(errors_);
+    show_diagnostics(response, page, shown_);
+    shown_ = response.diagnostics.size();
+    write_errors(page.text());
+  }
+
+  void show_split(const Response& response) {
+    is_split_shown_ = true;
+    show_errors(response);
+    Page page(output_);
+    show_split_of_run(response, settings_, page);
+    is_written_ = write_output(page.text());
+  }
+
+  const Settings& settings_;
+  Terminal output_;
+  Terminal errors_;
+  bool is_split_shown_ = false;
+  bool is_written_ = true;
+  /// Diagnostics that have been shown.
+  size_t shown_ = 0;
+};
+
+ExitCode show_for_people(const Settings& settings) {
+  ExitCode worst = ExitCode::kFine;
+  for (const std::string& file : settings.files) worst = worse(worst, FileShow(settings)(file));
   return worst;
 }
 

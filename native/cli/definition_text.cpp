@@ -50,7 +50,7 @@ void show_definition(std::string_view text, Page& page) {
     const bool breaks = page.terminal().is_terminal && columns(line) > page.terminal().width;
     const std::vector<std::string> parts =
         breaks ? broken_call(line, page.terminal().width) : std::vector<std::string>{std::string(line)};
-    for (const std::string& part : parts) page.line(highlighted(part));
+    for (const std::string& part : parts) page.verbatim(highlighted(part));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
 }

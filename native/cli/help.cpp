@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "native/cli/exit_codes.h"
+#include "native/cli/words.h"
 
 namespace cleave::cli {
 namespace {
@@ -79,6 +80,9 @@ std::string main_help(const Terminal& terminal) {
       "FILE is a Python script with a FusionDefinition in it, as people paste them; `-` is the standard input. "
       "`cleave COMMAND --help` shows the options of a command and examples.",
       0);
+  page.blank();
+  page.line({{"Words", kStrong}});
+  for (const WordInfo& row : all_words()) page.labelled({{std::string(row.word), kStrong}}, 14, row.meaning, kIndent);
   page.blank();
   page.line({{"Start with", kStrong}});
   page.line({{"cleave run fusion.py", kPlain}}, kIndent);

@@ -3,9 +3,11 @@
 #include <array>
 
 #include "core/api/call.h"
+#include "core/api/limits.h"
 #include "core/base/text.h"
 #include "native/cli/exit_codes.h"
 #include "native/cli/help.h"
+#include "native/cli/words.h"
 
 namespace cleave::cli {
 namespace {
@@ -102,9 +104,13 @@ std::string man_page() {
   for (const ExitCodeInfo& row : kExitCodes) {
     item(out, concat("\\fB", static_cast<int>(row.code), "\\fR"), concat(row.doc, '.'));
   }
+  section(out, "WORDS");
+  for (const WordInfo& row : all_words()) item(out, concat("\\fB", row.word, "\\fR"), concat(row.meaning, '.'));
+  section(out, "LIMITS");
+  for (const LimitRow& row : all_limits()) item(out, std::string(row.what), concat("At most ", row.most, '.'));
   section(out, "ENVIRONMENT");
   item(out, "\\fBNO_COLOR\\fR", "Set to anything: no colors, whatever `--color` says.");
-  item(out, "\\fBCOLUMNS\\fR", "Width of the output where it goes to no terminal; 80 at least.");
+  item(out, "\\fBCOLUMNS\\fR", "Width of the output where it goes to no terminal, from 40 to 140; 80 if not set.");
   item(out, "\\fBLC_ALL\\fR, \\fBLC_CTYPE\\fR, \\fBLANG\\fR", "Lines are drawn where the locale is UTF-8.");
   section(out, "EXAMPLES");
   for (const CommandInfo& row : all_commands()) {

@@ -98,6 +98,13 @@ Complaint take_count(std::string_view value, Target& target) {
   return std::nullopt;
 }
 
+/// `1`, or `g1` as segments are shown.
+Complaint take_segment(std::string_view value, std::optional<int64_t>& target) {
+  const std::string_view digits = value.starts_with('g') ? value.substr(1) : value;
+  if (take_count(digits, target)) return "it must be the number of a segment, from 0: `1` or `g1`";
+  return std::nullopt;
+}
+
 template <class Target>
 Complaint take_name(std::string_view value, Target& target) {
   if (value.empty()) return "it must be a name";
@@ -162,14 +169,15 @@ const std::array kOptions{
                       "(default: nvfuser)",
                .choices = names_of_enum<RuleSet>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<RuleSet>(v, s.request.rules); }},
-    OptionInfo{.name = "order",
-               .value_name = "NAME",
-               .group = OptionGroup::kSegmentation,
-               .commands = kSplitting,
-               .doc = "in which order ops are joined: `cleave`, which looks for the fewest bytes, or `nvfuser`, as "
-                      "nvFuser visits them (default: cleave)",
-               .choices = names_of_enum<Order>,
-               .apply = [](Settings& s, std::string_view v) { return take_enum<Order>(v, s.request.order); }},
+    OptionInfo{
+        .name = "order",
+        .value_name = "NAME",
+        .group = OptionGroup::kSegmentation,
+        .commands = kSplitting,
+        .doc = "in which order ops are joined: `cleave`, what saves most bytes first, and on a small definition the "
+               "better of both, or `nvfuser`, as nvFuser visits them (default: cleave)",
+        .choices = names_of_enum<Order>,
+        .apply = [](Settings& s, std::string_view v) { return take_enum<Order>(v, s.request.order); }},
     OptionInfo{
         .name = "scheduler",
         .value_name = "NAME",
@@ -228,8 +236,8 @@ const std::array kOptions{
                .value_name = "N",
                .group = OptionGroup::kOutput,
                .commands = kShowingCuts | set_of(Command::kKernel),
-               .doc = "only this segment, from 0",
-               .apply = [](Settings& s, std::string_view v) { return take_count(v, s.request.segment); }},
+               .doc = "only this segment, from 0: `1` or `g1`",
+               .apply = [](Settings& s, std::string_view v) { return take_segment(v, s.request.segment); }},
     OptionInfo{.name = "all-states",
                .group = OptionGroup::kOutput,
                .commands = kShowingCuts,

@@ -50,15 +50,18 @@ class Page {
   const Terminal& terminal() const { return terminal_; }
 
   void blank() { text_ += '\n'; }
-  /// One line, however long.
+  /// One line; where it is wider than the terminal it is broken at blanks, and goes on two columns deeper.
   void line(const Line& pieces, size_t indent = 0);
+  /// One line, however long: what is to be copied.
+  void verbatim(const Line& pieces, size_t indent = 0);
   /// Words broken to the width; lines after the first begin at `indent` too.
   void paragraph(std::string_view text, size_t indent, Style style = kPlain);
-  /// A label of `label_columns` columns, then a paragraph beside it.
+  /// A label of `label_columns` columns, then a paragraph beside it, or below it where there is little room.
   void labelled(const Line& label, size_t label_columns, std::string_view text, size_t indent, Style style = kPlain);
   /// A dashed line across the width with `pieces` on it.
   void cut_line(const Line& pieces);
-  /// Titles, a rule, rows. Cells of the last column are broken to the width.
+  /// Titles, a rule, rows. Where that is too wide, titles and cells of the last column are broken at blanks; where it
+  /// still is, each row stands as a list of titles and cells.
   void table(const std::vector<Column>& head, const std::vector<std::vector<Line>>& rows, size_t indent);
   /// Text as it is.
   void raw(std::string_view text) { text_ += text; }
@@ -71,10 +74,14 @@ class Page {
   std::string_view drawn(std::string_view utf8, std::string_view ascii) const { return terminal_.utf8 ? utf8 : ascii; }
   void table_row(const std::vector<Column>& head, const std::vector<size_t>& widths, const std::vector<Line>& row,
                  size_t indent);
+  void stacked_rows(const std::vector<Column>& head, const std::vector<std::vector<Line>>& rows, size_t indent);
 
   Terminal terminal_;
   std::string text_;
 };
+
+/// `pieces` in lines of at most `width` columns, broken at blanks; a longer word stands alone.
+std::vector<Line> wrapped(const Line& pieces, size_t width);
 
 /// `text` in lines of at most `width` columns, broken at blanks; a longer word stands alone.
 std::vector<std::string> wrapped(std::string_view text, size_t width);

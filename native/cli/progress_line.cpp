@@ -47,6 +47,12 @@ void ProgressLine::watch() {
   }
 }
 
+void ProgressLine::pause(const std::function<void()>& print) {
+  const std::lock_guard lock(mutex_);
+  if (is_shown_) write_errors(kClear);
+  print();
+}
+
 void ProgressLine::finish() {
   {
     const std::lock_guard lock(mutex_);

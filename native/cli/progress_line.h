@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ class ProgressLine {
 
   /// Progress and clock for core/api; valid as long as this lives.
   Host host();
+  /// Takes the line away while `print` prints; it comes back with the next phase.
+  void pause(const std::function<void()>& print);
   /// Takes the line away; nothing is shown afterwards.
   void finish();
   /// `parse 1.2 ms, infer 0.3 ms`; once finished.

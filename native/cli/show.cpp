@@ -2,6 +2,7 @@
 #include "native/cli/show.h"
 
 #include "core/base/text.h"
+#include "native/cli/words.h"
 
 namespace cleave::cli {
 namespace {
@@ -102,12 +103,32 @@ std::string sentence(std::string_view message) {
 Piece segment_badge(int64_t id) { return {concat('g', id), {Style::Kind::kStrongHue, static_cast<size_t>(id)}}; }
 
 std::string kernel_name(const SegmentView& segment) {
-  return segment.scheduler.value ? *segment.scheduler.value : concat(segment.template_name, " (not in nvFuser)");
+  return segment.scheduler.value ? *segment.scheduler.value
+                                 : concat(segment.template_name, " (a template that nvFuser has no scheduler for)");
 }
 
 std::string segment_facts(const SegmentView& segment, const Page& page) {
   return concat(kernel_name(segment), ' ', dot(page), ' ', counted(segment.ops, "primitive op"), ' ', dot(page),
                 " reads ", bytes_of(segment.bytes_read), ", writes ", bytes_of(segment.bytes_written));
+}
+
+void show_legend_of(const std::vector<SegmentView>& segments, const std::vector<CutView>& refused, Page& page) {
+  bool is_evaluated = false;
+  bool is_ours = false;
+  for (const SegmentView& segment : segments) {
+    is_evaluated = is_evaluated || segment.scheduler.value == "expr_eval";
+    is_ours = is_ours || !segment.scheduler.value;
+  }
+  for (const CutView& cut : refused) {
+    for (const ReasonView& reason : cut.reasons) {
+      is_evaluated = is_evaluated || reason.scheduler.value == "expr_eval";
+      is_ours = is_ours || (!reason.scheduler.value && reason.template_name.value);
+    }
+  }
+  std::vector<std::string_view> words;
+  if (is_evaluated) words.emplace_back("expr_eval");
+  if (is_ours) words.emplace_back("template");
+  show_legend(words, page);
 }
 
 std::string counted(int64_t count, std::string_view noun) {

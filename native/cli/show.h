@@ -20,11 +20,13 @@ void show_passes(const Response& response, const Settings& settings, Page& page)
 void show_kernels(const Response& response, const Settings& settings, Page& page);
 /// Steps and buffers, as another engine would run them.
 void show_plan(const Response& response, const Settings& settings, Page& page);
-/// Segments and cuts in short, outputs, verdict.
-void show_run(const Response& response, const Settings& settings, Page& page);
+/// `run` before anything is computed: segments and cuts in short.
+void show_split_of_run(const Response& response, const Settings& settings, Page& page);
+/// The rest: times, outputs, verdict.
+void show_results(const Response& response, Page& page);
 
-/// Diagnostics as the core renders them, with colors.
-void show_diagnostics(const Response& response, Page& page);
+/// Diagnostics as the core renders them, with colors; not the first `shown`, which have been shown.
+void show_diagnostics(const Response& response, Page& page, size_t shown = 0);
 /// `2 errors, 1 warning`, or `no errors`.
 std::string count_of_diagnostics(const Response& response);
 
@@ -40,6 +42,8 @@ std::string kernel_name(const SegmentView& segment);
 std::string segment_facts(const SegmentView& segment, const Page& page);
 /// `1 op`, `2 ops`.
 std::string counted(int64_t count, std::string_view noun);
+/// Explains the words for what made these segments, and for what refused to hold both sides of these cuts.
+void show_legend_of(const std::vector<SegmentView>& segments, const std::vector<CutView>& refused, Page& page);
 /// Bytes with unit: exact below 10 KiB, where small examples live.
 std::string bytes_of(int64_t bytes);
 /// `T3`, or `T3, T5 and 2 more`.

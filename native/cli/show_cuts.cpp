@@ -105,9 +105,10 @@ std::string cure_option(const CureView& cure) {
 void show_cure(const CutView& cut, Page& page) {
   page.line({{"What would remove it", kStrong}}, kIndent);
   if (!cut.cure.value) {
-    page.paragraph(cut.cure_searched ? "Nothing that Cleave knows of."
-                                     : "Not looked for: the definition is too large to try what might.",
-                   kIndent + 2, kFaint);
+    page.paragraph(
+        cut.cure_searched ? "No option does." : "Not looked for: the definition is too large to try what might.",
+        kIndent + 2, kFaint);
+    if (cut.advice) page.paragraph(concat("What usually helps: ", *cut.advice), kIndent + 2);
     return;
   }
   const CureView& cure = *cut.cure.value;
@@ -206,6 +207,7 @@ void show_cuts(const Response& response, const Settings& settings, Page& page) {
                    0);
   }
   for (const CutView& cut : *response.cuts) show_cut(cut, page);
+  show_legend_of(*response.segments, *response.cuts, page);
 }
 
 }  // namespace cleave::cli

@@ -23,8 +23,9 @@ bool is_caret_line(std::string_view line) {
 
 }  // namespace
 
-void show_diagnostics(const Response& response, Page& page) {
-  for (const DiagnosticView& diagnostic : response.diagnostics) {
+void show_diagnostics(const Response& response, Page& page, size_t shown) {
+  for (size_t i = shown; i < response.diagnostics.size(); ++i) {
+    const DiagnosticView& diagnostic = response.diagnostics[i];
     std::string_view rest = diagnostic.rendered;
     const Style style = style_of(diagnostic.severity);
     bool is_first = true;
@@ -33,15 +34,15 @@ void show_diagnostics(const Response& response, Page& page) {
       const std::string line(rest.substr(0, end));
       const size_t colon = line.find("]: ");
       if (is_first && colon != std::string::npos) {
-        page.line({{line.substr(0, colon + 1), style}, {line.substr(colon + 1), kStrong}});
+        page.verbatim({{line.substr(0, colon + 1), style}, {line.substr(colon + 1), kStrong}});
       } else {
-        page.line({{line, is_caret_line(line) ? style : kPlain}});
+        page.verbatim({{line, is_caret_line(line) ? style : kPlain}});
       }
       is_first = false;
       rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
   }
-  if (response.diagnostics_dropped > 0) {
+  if (response.diagnostics_dropped > 0 && (shown == 0 || shown < response.diagnostics.size())) {
     page.line({{concat("and ", counted(response.diagnostics_dropped, "more diagnostic")), kStrong}});
   }
 }

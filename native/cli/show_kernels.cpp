@@ -91,7 +91,7 @@ void show_source(const std::string& source, Page& page) {
     const size_t first = std::min(line.find_first_not_of(' '), line.size());
     const bool is_comment = line.compare(first, 2, "//") == 0;
     const bool is_entry = line.find("__global__") != std::string::npos;
-    page.line({{line, is_comment ? kFaint : is_entry ? kStrong : kPlain}});
+    page.verbatim({{line, is_comment ? kFaint : is_entry ? kStrong : kPlain}});
   }
 }
 
@@ -100,7 +100,7 @@ void show_text_only(const Response& response, Page& page) {
   const std::vector<KernelView>& kernels = *response.kernels;
   for (const KernelView& kernel : kernels) {
     if (!kernel.source.value) {
-      page.line({{concat("// g", kernel.segment, ": ", kernel.template_name, ", no kernel"), kPlain}});
+      page.verbatim({{concat("// g", kernel.segment, ": ", kernel.template_name, ", no kernel"), kPlain}});
     } else if (kernels.size() == 1) {
       page.raw(*kernel.source.value);
     } else {

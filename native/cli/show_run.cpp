@@ -55,22 +55,19 @@ std::string map_text(const SegmentView& segment) {
 void show_segment_table(const Response& response, Page& page) {
   std::vector<std::vector<Line>> rows;
   for (const SegmentView& segment : *response.segments) {
-    rows.push_back(
-        {{segment_badge(segment.id)},
-         {{kernel_name(segment), kPlain}},
-         {{grouped_number(segment.ops), kPlain}},
-         {{bytes_of(segment.bytes_read), kPlain}},
-         {{bytes_of(segment.bytes_written), kPlain}},
-         {{map_text(segment), kPlain}},
-         {{segment.microseconds ? time_text(*segment.microseconds, page) : std::string("not run"), kPlain}}});
+    rows.push_back({{segment_badge(segment.id)},
+                    {{kernel_name(segment), kPlain}},
+                    {{grouped_number(segment.ops), kPlain}},
+                    {{bytes_of(segment.bytes_read), kPlain}},
+                    {{bytes_of(segment.bytes_written), kPlain}},
+                    {{map_text(segment), kPlain}}});
   }
   page.table({{"Segment", Column::Align::kLeft},
               {"Kernel", Column::Align::kLeft},
               {"Ops", Column::Align::kRight},
               {"Reads", Column::Align::kRight},
               {"Writes", Column::Align::kRight},
-              {"Index map", Column::Align::kLeft},
-              {"CPU time", Column::Align::kRight}},
+              {"Index map", Column::Align::kLeft}},
              rows, kIndent);
 }
 
@@ -110,6 +107,18 @@ void show_update_lines(const Response& response, Page& page) {
   }
 }
 
+/// `CPU time  g0 16 µs · g1 9 µs`.
+void show_times(const Response& response, Page& page) {
+  std::string times;
+  for (const SegmentView& segment : *response.segments) {
+    const std::string time = segment.microseconds ? time_text(*segment.microseconds, page) : std::string("not run");
+    times += concat(times.empty() ? "" : concat(' ', dot(page), ' '), 'g', segment.id, ' ', time);
+  }
+  const std::string_view what = response.run && response.run->gpu ? "GPU time" : "CPU time";
+  page.blank();
+  page.labelled({{std::string(what), kStrong}}, what.size() + 2, times, kIndent);
+}
+
 void show_outputs(const Response& response, Page& page) {
   std::vector<std::vector<Line>> rows;
   const std::string_view good = page.terminal().utf8 ? "\u2713" : "ok";
@@ -134,6 +143,10 @@ void show_outputs(const Response& response, Page& page) {
               {"Allowed", Column::Align::kRight},
               {"", Column::Align::kLeft}},
              rows, kIndent);
+  page.paragraph(
+      "Max error: the largest difference from the whole; Relative: beside the value; Allowed: how much "
+      "of the value rounding may make of it.",
+      kIndent, kFaint);
 }
 
 void show_verdict(const Response& response, Page& page) {
@@ -158,13 +171,20 @@ void show_next(const Response& response, Page& page) {
 
 }  // namespace
 
-void show_run(const Response& response, const Settings& settings, Page& page) {
+void show_split_of_run(const Response& response, const Settings& settings, Page& page) {
   if (!response.segments) return;
   show_taken(response, settings, page);
   page.blank();
   show_segment_table(response, page);
   show_cut_lines(response, page);
-  if (response.run && !response.segments->empty()) show_update_lines(response, page);
+  show_legend_of(*response.segments, {}, page);
+}
+
+void show_results(const Response& response, Page& page) {
+  if (!response.segments) return;
+  const bool has_run = response.run && !response.segments->empty();
+  if (has_run) show_update_lines(response, page);
+  if (has_run) show_times(response, page);
   if (response.outputs && !response.outputs->empty()) show_outputs(response, page);
   if (response.run) show_verdict(response, page);
   show_next(response, page);

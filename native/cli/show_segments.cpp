@@ -94,16 +94,16 @@ void show_cuts_into(const SegmentView& segment, const Response& response, Page& 
 
 /// One segment as a file that can be given back: all but the definition is a comment.
 void show_alone(const SegmentView& segment, const Response& response, Page& page) {
-  if (response.source) page.line({{concat("# ", response.file_name, ": ", response.source->summary), kFaint}});
-  page.line({{concat("# g", segment.id, "  ", segment_facts(segment, page)), kFaint}});
-  page.line({{"#", kFaint}});
-  page.line({{"# segment index -> original index", kFaint}});
+  if (response.source) page.verbatim({{concat("# ", response.file_name, ": ", response.source->summary), kFaint}});
+  page.verbatim({{concat("# g", segment.id, "  ", segment_facts(segment, page)), kFaint}});
+  page.verbatim({{"#", kFaint}});
+  page.verbatim({{"# segment index -> original index", kFaint}});
   const auto readers = readers_of(response, segment.id);
   for (const IndexMapView& entry : segment.index_map) {
     const auto found = entry.role == IndexRole::kOut ? readers.find(entry.label) : readers.end();
     const std::string original = entry.original.value ? std::to_string(*entry.original.value) : std::string("none");
     const std::string what = description(entry, found == readers.end() ? std::vector<int64_t>{} : found->second);
-    page.line({{concat("#   ", entry.segment, " -> ", original, "  ", what), kFaint}});
+    page.verbatim({{concat("#   ", entry.segment, " -> ", original, "  ", what), kFaint}});
   }
   page.blank();
   show_definition(segment.definition, page);
@@ -127,6 +127,7 @@ void show_segments(const Response& response, const Settings& settings, Page& pag
     show_index_map(segment, response, page);
     show_updates(segment, page);
   }
+  show_legend_of(*response.segments, {}, page);
 }
 
 }  // namespace cleave::cli

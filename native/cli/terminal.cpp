@@ -12,7 +12,8 @@
 namespace cleave::cli {
 namespace {
 
-constexpr size_t kLeastWidth = 80;
+constexpr size_t kUsualWidth = 80;
+constexpr size_t kLeastWidth = 40;
 constexpr size_t kMostWidth = 140;
 
 std::string_view environment(const char* name) {
@@ -36,7 +37,7 @@ size_t width_of(int file) {
   if (ioctl(file, TIOCGWINSZ, &size) == 0) width = size.ws_col;
   if (width == 0)
     width = static_cast<size_t>(std::max(0L, std::strtol(std::string(environment("COLUMNS")).c_str(), nullptr, 10)));
-  return std::clamp(width == 0 ? kLeastWidth : width, kLeastWidth, kMostWidth);
+  return std::clamp(width == 0 ? kUsualWidth : width, kLeastWidth, kMostWidth);
 }
 
 Terminal terminal_of(int file, ColorMode mode) {

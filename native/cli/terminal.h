@@ -9,7 +9,7 @@
 namespace cleave::cli {
 
 struct Terminal {
-  /// Columns to fill; at least 80.
+  /// Columns to fill; at least 40.
   size_t width = 80;
   bool color = false;
   /// The locale's text is UTF-8, so that lines can be drawn.

@@ -70,6 +70,57 @@ TEST(Page, BreaksTheLastColumnToTheWidth) {
   }
 }
 
+Terminal narrow(size_t width) { return {.width = width, .color = false, .utf8 = false, .is_terminal = true}; }
+
+TEST(Page, ATableGivesWayInItsLastColumnThenInItsTitles) {
+  const std::vector<Column> head{{"Segment Index", Column::Align::kRight},
+                                 {"Original Index", Column::Align::kRight},
+                                 {"Description", Column::Align::kLeft}};
+  const std::vector<std::vector<Line>> rows{{{{"0", kPlain}}, {{"12", kPlain}}, {{"output, read by g1", kPlain}}}};
+  Page page(narrow(40));
+  page.table(head, rows, 0);
+  EXPECT_EQ(page.text(),
+            "Segment | Original | Description\n"
+            "  Index |    Index |\n"
+            "--------+----------+-------------------\n"
+            "      0 |       12 | output, read by g1\n");
+}
+
+TEST(Page, ATableThatFitsNowhereIsAListOfRows) {
+  const std::vector<Column> head{
+      {"Name", Column::Align::kLeft}, {"Shape", Column::Align::kRight}, {"Why", Column::Align::kLeft}};
+  const std::vector<std::vector<Line>> rows{
+      {{{"a_long_name_of_a_value", kStrong}}, {{"[128, 256]", kPlain}}, {{"some words that are wide", kPlain}}},
+      {{{"b", kStrong}}, {{"[1]", kPlain}}, {{"x", kPlain}}}};
+  Page page(narrow(40));
+  page.table(head, rows, 2);
+  EXPECT_EQ(page.text(),
+            "  Name   a_long_name_of_a_value\n"
+            "  Shape  [128, 256]\n"
+            "  Why    some words that are wide\n"
+            "\n"
+            "  Name   b\n"
+            "  Shape  [1]\n"
+            "  Why    x\n");
+}
+
+TEST(Page, LinesAreBrokenWithTheirStylesAndWhatIsCopiedIsNot) {
+  Page page(narrow(40));
+  const Line line{{"g0", kStrong}, {"  ", kPlain}, {"reduction and more words", kStrong}, {" that go on", kPlain}};
+  page.line(line, 2);
+  page.verbatim(line, 2);
+  EXPECT_EQ(page.text(),
+            "  g0  reduction and more words that go\n"
+            "    on\n"
+            "  g0  reduction and more words that go on\n");
+}
+
+TEST(Page, ALabelStandsAboveItsTextWhereThereIsLittleRoom) {
+  Page page(narrow(40));
+  page.labelled({{"--input T0=4x8", kStrong}}, 22, "sizes of an input, by hand", 2);
+  EXPECT_EQ(page.text(), "  --input T0=4x8\n    sizes of an input, by hand\n");
+}
+
 TEST(Page, ParagraphsAreBrokenAtBlanks) {
   EXPECT_EQ(wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
   EXPECT_EQ(wrapped("unbreakable", 3), std::vector<std::string>{"unbreakable"});

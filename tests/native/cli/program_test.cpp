@@ -12,6 +12,7 @@
 #include <string>
 
 #include "native/cli/options.h"
+#include "native/cli/page.h"
 
 namespace cleave::cli {
 namespace {
@@ -123,6 +124,84 @@ TEST_F(Program, RunOfOneSegmentRunsWhatItNeeds) {
   const Outcome missing = run("run seed.py --segment 2");
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_TRUE(contains(missing.errors, "E0927")) << missing.errors;
+}
+
+TEST_F(Program, ASegmentIsNamedAsItIsShown) {
+  EXPECT_EQ(run("segment seed.py --segment g1").output, run("segment seed.py --segment 1").output);
+  EXPECT_TRUE(contains(run("segment seed.py --segment g1").output, "# g1  "));
+  for (const char* wrong : {"g", "gg1", "g-1", "1g", "G1"}) {
+    const Outcome outcome = run(std::string("segment seed.py --segment ") + wrong);
+    EXPECT_EQ(outcome.exit_code, 2) << wrong;
+    EXPECT_TRUE(contains(outcome.errors, "`1` or `g1`")) << outcome.errors;
+  }
+}
+
+TEST_F(Program, ASegmentThatIsNotThereShowsNone) {
+  for (const char* command : {"segment", "explain", "run", "kernel"}) {
+    const Outcome outcome = run(std::string(command) + " seed.py --segment 9");
+    EXPECT_EQ(outcome.exit_code, 1) << command;
+    EXPECT_TRUE(contains(outcome.errors, "error[E0927]: there is no segment g9; they are g0 to g1")) << outcome.errors;
+    EXPECT_FALSE(contains(outcome.output, "Segment")) << outcome.output;
+  }
+}
+
+TEST_F(Program, ANarrowTerminalIsFilledAndNotMore) {
+  const auto widest = [](const std::string& text) {
+    size_t out = 0;
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = text.find('\n', begin);
+      const std::string line = text.substr(begin, end - begin);
+      // Definitions are to be copied: they are broken only where someone looks at them.
+      if (!contains(line, "fd.") && !contains(line, "def ") && !contains(line, "cleave "))
+        out = std::max(out, columns(line));
+      begin = end + 1;
+    }
+    return out;
+  };
+  for (const char* columns : {"40", "57", "79"}) {
+    for (const char* command :
+         {"run seed.py", "segment seed.py", "explain seed.py", "plan seed.py", "run --help", "help"}) {
+      const Outcome outcome = run(command, std::string("LC_ALL=C.UTF-8 COLUMNS=") + columns);
+      EXPECT_LE(widest(outcome.output), std::stoul(columns)) << command << '\n' << outcome.output;
+      EXPECT_FALSE(outcome.output.empty());
+    }
+  }
+  EXPECT_EQ(run("run seed.py --seed 1", "COLUMNS=20").exit_code, 0) << "less than 40 is 40";
+}
+
+TEST_F(Program, WordsThatFewKnowAreExplained) {
+  for (const char* word : {"expr_eval", "primitive op", "template", "scheduler", "Allowed", "Relative"}) {
+    EXPECT_TRUE(contains(run("help").output, std::string("  ") + word)) << word;
+  }
+  EXPECT_TRUE(contains(run("run seed.py").output, "Allowed: how much of the value")) << "where it stands";
+  EXPECT_FALSE(contains(run("run seed.py").output, "expr_eval:")) << "where it does not";
+  write("view.py",
+        "def f(fd : FusionDefinition) -> None :\n"
+        "    T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float)\n"
+        "    T1 = fd.ops.permute(T0, dims=[1, 0])\n    fd.add_output(T1)\n");
+  for (const char* command : {"run", "segment", "explain"}) {
+    const Outcome outcome = run(std::string(command) + " view.py");
+    EXPECT_EQ(contains(outcome.output, " expr_eval"), contains(outcome.output, "expr_eval: no kernel is made"))
+        << outcome.output;
+  }
+}
+
+TEST_F(Program, ARunShowsTheSplitBeforeAnythingIsComputed) {
+  // What cannot be computed stops after the split is shown.
+  std::string text(kSeed);
+  text.replace(text.find("    T4 ="), 0,
+               "    I = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.Int)\n"
+               "    X = fd.ops.index_select(T0, I, dim=0)\n    fd.add_output(X)\n");
+  write("index.py", text.substr(0, text.find("inputs =")) +
+                        "inputs = [torch.randn(2, 32), torch.randn(2, 128), torch.tensor([7])]\n");
+  const Outcome outcome = run("run index.py");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.errors, "E0904")) << outcome.errors;
+  EXPECT_TRUE(contains(outcome.output, "Segment \u2502 Kernel")) << outcome.output;
+  EXPECT_FALSE(contains(outcome.output, "CPU time")) << outcome.output;
+  const std::string fine = run("run seed.py").output;
+  EXPECT_LT(fine.find("Index map"), fine.find("CPU time"));
+  EXPECT_LT(fine.find("CPU time"), fine.find("Max error"));
 }
 
 TEST_F(Program, OneSegmentIsAFileThatCanBeGivenBack) {
