@@ -139,11 +139,12 @@ Analysis analysis_of(const ParsedDefinition& source, const InputList* list, cons
   return out;
 }
 
-/// Says which other lists of inputs there are, where the one that was taken unasked does not fit or none was taken.
+/// Says which other lists of inputs there are, where the one that was taken does not fit or none was taken.
 void report_other_lists(const Request& request, bool fits, Compilation& c) {
   const size_t count = c.parsed.input_lists.size();
-  const bool is_settled = c.input_list ? fits || count < 2 : count == 0 || c.binding.inputs.empty();
-  if (request.inputs || is_settled) return;
+  // A list that is asked for and is not there is an error that names all there are.
+  const bool is_said = request.inputs || count == 0 || c.binding.inputs.empty();
+  if (c.input_list ? fits || count < 2 : is_said) return;
   std::vector<std::string> names;
   for (size_t i = 0; i < c.parsed.input_lists.size(); ++i) {
     const std::string name = concat('`', c.parsed.input_lists[i].name, '`');
@@ -151,7 +152,8 @@ void report_other_lists(const Request& request, bool fits, Compilation& c) {
   }
   constexpr size_t kMostNames = 10;
   if (names.size() > kMostNames) names.resize(kMostNames);
-  c.diagnostics.report(code("other_input_lists"), std::nullopt, {join(names, ", ")});
+  c.diagnostics.report(code("other_input_lists"), std::nullopt, {join(names, ", ")})
+      .note("`--inputs NAME` takes one of them");
 }
 
 /// `check` is about all definitions: what the others mean, each with the list that it is seen to be executed with. Of

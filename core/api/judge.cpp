@@ -74,6 +74,7 @@ std::vector<Value> make_inputs(const Request& request, const Compilation& c) {
 
 std::optional<RunValues> run_values(const Request& request, const Host& host, const Compilation& c,
                                     const Primitive& whole, Diagnostics& diagnostics) {
+  host.report("inputs");
   RunValues out{.inputs = make_inputs(request, c), .result = {}};
   out.result = run_whole(whole, out.inputs, whole_options(request, host, c, whole), diagnostics);
   return out.result.is_complete ? std::optional(std::move(out)) : std::nullopt;

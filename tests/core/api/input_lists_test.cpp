@@ -96,7 +96,8 @@ TEST(InputListOfADefinition, WhereItDoesNotFitTheOthersAreNamed) {
   const Response response = answer(text, "a");
   EXPECT_EQ(codes(response), "E0301 N0303");
   EXPECT_EQ(response.diagnostics[1].message, "the text has other lists of inputs: `inputs2`, `inputs3`");
-  EXPECT_EQ(codes(answer(text, "a", {}, "inputs1")), "E0301") << "it was asked for";
+  EXPECT_EQ(codes(answer(text, "a", {}, "inputs1")), "E0301 N0303");
+  EXPECT_EQ(codes(answer(text, "a", {}, "inputs9")), "E0926") << "which names them";
 }
 
 TEST(InputListOfADefinition, OfOneNameTheNearestIsTaken) {

@@ -6,6 +6,7 @@
 #include "core/api/call.h"
 #include "core/api/json.h"
 #include "core/api/run.h"
+#include "core/base/text.h"
 
 namespace cleave {
 namespace {
@@ -207,6 +208,18 @@ TEST(Respond, AKeepThatNoKernelCanHonourIsSaid) {
   EXPECT_NE(std::find(found.begin(), found.end(), "W0403"), found.end());
 }
 
+TEST(Respond, EqualExtentsThatAreNoOneAxisAreSaid) {
+  const auto why = [](std::string_view inputs) {
+    return (*respond(request_for(Command::kExplain, concat(kSeed, inputs))).cuts)[0].reasons[0].message;
+  };
+  EXPECT_EQ(
+      why("inputs = [torch.randn(2, 32), torch.randn(2, 32)]\n"),
+      "the kernel would loop over the axes of `T0`; axis 1 of `T1` (extent 32) is none of them (axis 1 of `T0` is as "
+      "long, but no op here pairs the two)");
+  EXPECT_EQ(why("inputs = [torch.randn(2, 32), torch.randn(2, 128)]\n"),
+            "the kernel would loop over the axes of `T0`; axis 1 of `T1` (extent 128) is none of them");
+}
+
 TEST(Respond, ACutWithoutACureHasTheAdviceOfItsReason) {
   Request request = request_for(Command::kExplain, seed_with_inputs());
   EXPECT_FALSE((*respond(request).cuts)[0].advice.has_value()) << "there is a cure";
@@ -242,6 +255,20 @@ TEST(Respond, ARunSaysHowItIsSplitBeforeItComputes) {
 }
 
 TEST(Respond, ALongRunIsSaidBeforeItBegins) {
+  // What is large reads what cannot be computed, so that the run is short all the same.
+  const Response response =
+      respond(request_for(Command::kRun,
+                          "def f(fd : FusionDefinition) -> None :\n"
+                          "    T0 = fd.define_tensor(shape=[-1, -1], contiguity=[True, True], dtype=DataType.Float)\n"
+                          "    T1 = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.Int)\n"
+                          "    T2 = fd.ops.index_select(T0, T1, dim=0)\n"
+                          "    T3 = fd.ops.broadcast(T2, is_broadcast_dim=[True, False, False])\n"
+                          "    T4 = fd.ops.expand(T3, shape=[20000, 3, 40000])\n"
+                          "    T5 = fd.ops.neg(T4)\n    fd.add_output(T5)\n"
+                          "inputs = [torch.randn(2, 40000), torch.tensor([7, 7, 7])]\n"));
+  ASSERT_EQ(codes(response), (std::vector<std::string>{"N0906", "E0904"}));
+  EXPECT_EQ(response.diagnostics[0].notes,
+            std::vector<std::string>{"`--memory 64MiB --shrink` runs it with smaller extents"});
   EXPECT_FALSE(long_run_time(1'000'000).has_value());
   EXPECT_EQ(long_run_time(2'000'000'000), "a minute or two");
   EXPECT_EQ(long_run_time(50'000'000'000), "about 33 minutes");

@@ -135,6 +135,15 @@ TEST(Definition, LongCallsBreakAfterCommas) {
                                              "                          dtype=DataType.Float, is_cpu=False)"}));
 }
 
+TEST(Definition, ACallWhoseNameFillsTheLineBreaksAllTheSame) {
+  const std::string line = "    T0 = fd.ops.a_name_that_is_rather_long_and_takes(T1, dims=[0, 1], keepdim=False)";
+  for (const std::string& part : broken_call(line, 60)) EXPECT_LE(part.size(), 60U) << part;
+  for (const size_t width : {40U, 41U, 50U}) {
+    const std::vector<std::string> parts = broken_call(line, width);
+    for (size_t i = 1; i < parts.size(); ++i) EXPECT_LE(parts[i].size(), width) << parts[i];
+  }
+}
+
 TEST(Definition, ACallThatCannotBreakStaysWhole) {
   const std::string line =
       "    T0 = fd.ops.a_name_that_is_rather_long_and_takes_no_arguments_that_could_be_put_on_another_line(T1)";
