@@ -1,6 +1,7 @@
 // See definition_text.h.
 #include "native/cli/definition_text.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace cleave::cli {
@@ -26,13 +27,17 @@ Line highlighted(const std::string& line) {
 std::vector<std::string> broken_call(std::string_view line, size_t width) {
   std::vector<std::string> out;
   const size_t open = line.find('(');
-  const size_t hang = open == std::string_view::npos ? 0 : open + 1;
+  const size_t arguments = open == std::string_view::npos ? 0 : open + 1;
+  // Where the call's name takes most of the line, its arguments begin further left.
+  const size_t hang = std::min(arguments, width / 2);
   std::string indent;
   while (indent.size() + line.size() > width && hang > 0) {
     const size_t room = width - indent.size();
-    const size_t comma = line.rfind(", ", room - 1);
     // The first line keeps at least its first argument.
-    if (comma == std::string_view::npos || comma < (indent.empty() ? hang : 0)) break;
+    const size_t least = indent.empty() ? arguments : 0;
+    size_t comma = line.rfind(", ", room - 1);
+    if (comma == std::string_view::npos || comma < least) comma = line.find(", ", least);
+    if (comma == std::string_view::npos) break;
     out.push_back(indent + std::string(line.substr(0, comma + 1)));
     line.remove_prefix(comma + 2);
     indent.assign(hang, ' ');

@@ -230,7 +230,8 @@ void Page::table(const std::vector<Column>& head, const std::vector<std::vector<
     for (const size_t width : widths) out += width;
     return out;
   };
-  // The last column gives way first, then the titles.
+  // Titles give way first, where that helps, then the last column.
+  const size_t whole_last = widths.back();
   const auto narrow_last = [&] {
     if (total() <= terminal_.width) return;
     const size_t wanted = std::max(kLeastLast, longest_word(head.back().title));
@@ -239,8 +240,11 @@ void Page::table(const std::vector<Column>& head, const std::vector<std::vector<
     widths.back() = std::min(widths.back(), std::max(wanted, room));
   };
   narrow_last();
-  if (total() > terminal_.width) std::copy(least.begin(), least.end() - 1, widths.begin());
-  narrow_last();
+  if (total() > terminal_.width || widths.back() < whole_last) {
+    std::copy(least.begin(), least.end() - 1, widths.begin());
+    widths.back() = whole_last;
+    narrow_last();
+  }
   if (total() > terminal_.width) return stacked_rows(head, rows, indent);
 
   table_row(head, widths, titles, indent);

@@ -60,7 +60,7 @@ class Page {
   void labelled(const Line& label, size_t label_columns, std::string_view text, size_t indent, Style style = kPlain);
   /// A dashed line across the width with `pieces` on it.
   void cut_line(const Line& pieces);
-  /// Titles, a rule, rows. Where that is too wide, titles and cells of the last column are broken at blanks; where it
+  /// Titles, a rule, rows. Where that is too wide, titles, then cells of the last column are broken at blanks; where it
   /// still is, each row stands as a list of titles and cells.
   void table(const std::vector<Column>& head, const std::vector<std::vector<Line>>& rows, size_t indent);
   /// Text as it is.
