@@ -31,19 +31,23 @@ Generator generator_of(const Step& step) {
   return {step.options.seed, step.options.offset + static_cast<uint64_t>(*ordinal)};
 }
 
-/// [0, 1) from 32 bits, in Float arithmetic: the middle of one of 2^32 cells, 1 itself becoming 0.
+/// (0, 1] from 32 bits, in Float arithmetic: the middle of one of 2^32 cells, of which the last few are rounded to 1.
 float unit_float(uint32_t word) {
   constexpr float kCell = 0x1p-32F;
-  const float value = static_cast<float>(word) * kCell + kCell / 2;
-  return value == 1.0F ? 0.0F : value;
+  return static_cast<float>(word) * kCell + kCell / 2;
 }
 
-/// [0, 1) from two words of 32 bits: the middle of one of 2^53 cells, 1 itself becoming 0.
+/// (0, 1] from two words of 32 bits: the middle of one of 2^53 cells.
 double unit_double(uint32_t low, uint32_t high) {
   constexpr double kCell = 0x1p-53;
   const uint64_t cell = low ^ (static_cast<uint64_t>(high) << 21);
-  const double value = static_cast<double>(cell) * kCell + kCell / 2;
-  return value == 1.0 ? 0.0 : value;
+  return static_cast<double>(cell) * kCell + kCell / 2;
+}
+
+/// [0, 1): 1 becomes 0.
+template <class Real>
+Real below_one(Real unit) {
+  return unit == 1 ? 0 : unit;
 }
 
 /// Calls `set(index, words, component)` for each element.
@@ -58,28 +62,31 @@ void for_each_random(const Tensor& tensor, const Generator& generator, Set set) 
   }
 }
 
-/// from + (to - from) * u. Where rounding to a narrow type gives the open end itself, it becomes the closed one.
+/// from + (to - from) * u. Where rounding gives the open end itself, it becomes the closed one.
 void fill_uniform(const Generator& generator, double from, double to, Tensor& result) {
   const bool is_double = result.dtype() == DType::kDouble;
   const auto low = static_cast<float>(from);
   const float range = static_cast<float>(to) - low;
   const double end = to_double(round_to(result.dtype(), to));
   for_each_random(result, generator, [&](int64_t i, const PhiloxWords& words, size_t component) {
-    if (is_double)
-      return result.set_real(i, from + (to - from) * unit_double(words[2 * component], words[2 * component + 1]));
-    result.set_real(i, low + range * unit_float(words[component]));
-    if (is_half_like(result.dtype()) && result.real(i) == end) result.set_real(i, from);
+    if (is_double) {
+      const double unit = below_one(unit_double(words[2 * component], words[2 * component + 1]));
+      result.set_real(i, from + (to - from) * unit);
+    } else {
+      result.set_real(i, low + range * below_one(unit_float(words[component])));
+    }
+    if (result.real(i) == end) result.set_real(i, from);
   });
 }
 
-/// Box and Muller: two uniform numbers u, v give sqrt(-2 ln u) times the sine and the cosine of 2 pi v. u = 0 gives
-/// inf.
+/// Box and Muller: two uniform numbers u, v give sqrt(-2 ln u) times the sine and the cosine of 2 pi v. u is never 0,
+/// whose logarithm would be infinite.
 void fill_normal(const Generator& generator, double mean, double deviation, Tensor& result) {
   const bool is_double = result.dtype() == DType::kDouble;
   for_each_random(result, generator, [&](int64_t i, const PhiloxWords& words, size_t component) {
     const size_t pair = 2 * (component / 2);
     const double u = is_double ? unit_double(words[0], words[1]) : unit_float(words[pair]);
-    const double v = is_double ? unit_double(words[2], words[3]) : unit_float(words[pair + 1]);
+    const double v = below_one(is_double ? unit_double(words[2], words[3]) : unit_float(words[pair + 1]));
     const double radius = std::sqrt(-2 * std::log(u));
     const double number = radius * (component % 2 == 0 ? std::sin(kTwoPi * v) : std::cos(kTwoPi * v));
     result.set_real(i, number * deviation + mean);

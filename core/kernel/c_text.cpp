@@ -61,10 +61,10 @@ std::string_view register_type(DType dtype) {
     case DType::kInt32: return "int";
     case DType::kUInt64: return "unsigned long long";
     case DType::kBool: return "bool";
+    case DType::kComplexFloat: return "Complex<float>";
+    case DType::kComplexDouble: return "Complex<double>";
     case DType::kFloat4E2M1FN:
     case DType::kFloat4E2M1FNX2:
-    case DType::kComplexFloat:
-    case DType::kComplexDouble:
     case DType::kNull: break;
   }
   return {};
@@ -86,7 +86,12 @@ std::string literal_text(const ScalarValue& value, DType dtype) {
     case DTypeCategory::kFloating: return real_text(to_double(value), dtype == DType::kDouble);
     case DTypeCategory::kInteger: return integer_text(to_int(value), dtype);
     case DTypeCategory::kBoolean: return to_bool(value) ? "true" : "false";
-    case DTypeCategory::kComplex:
+    case DTypeCategory::kComplex: {
+      const Complex number = to_complex(value);
+      const bool is_double = dtype == DType::kComplexDouble;
+      return concat(register_type(dtype), '(', real_text(number.real(), is_double), ", ",
+                    real_text(number.imag(), is_double), ')');
+    }
     case DTypeCategory::kNone: break;
   }
   CHECK(false, "register_type() has a type for the literal");
@@ -150,9 +155,12 @@ std::string filled_in(std::string_view pattern, const std::vector<std::string>& 
 }
 
 std::string op_text(const OpInfo& row, DTypeCategory category, const std::vector<std::string>& operands) {
-  const std::string_view pattern = category == DTypeCategory::kFloating ? row.spelling.real : row.spelling.integer;
+  const bool is_complex = category == DTypeCategory::kComplex;
+  const std::string_view pattern = is_complex                             ? row.spelling.complex
+                                   : category == DTypeCategory::kFloating ? row.spelling.real
+                                                                          : row.spelling.integer;
   if (!pattern.empty()) return filled_in(pattern, operands);
-  return concat(row.name, '(', join(operands, ", "), ')');
+  return concat(is_complex ? "complex_" : "", row.name, '(', join(operands, ", "), ')');
 }
 
 }  // namespace cleave

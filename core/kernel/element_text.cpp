@@ -12,6 +12,7 @@ namespace cleave {
 namespace {
 
 DTypeCategory wider(DTypeCategory a, DTypeCategory b) {
+  if (a == DTypeCategory::kComplex || b == DTypeCategory::kComplex) return DTypeCategory::kComplex;
   if (a == DTypeCategory::kFloating || b == DTypeCategory::kFloating) return DTypeCategory::kFloating;
   return a == DTypeCategory::kInteger ? a : b;
 }
@@ -62,7 +63,10 @@ std::string ElementText::value_as(ElementId id, DType dtype) const {
   const Element& e = element(id);
   if (e.kind == Element::Kind::kConstant) return literal_text(to_category(e.constant, dtype), dtype);
   if (register_type(e.dtype) == register_type(dtype)) return value(id);
-  return concat("static_cast<", register_type(dtype), ">(", value(id), ')');
+  const bool loses_part = is_complex(e.dtype) && !is_complex(dtype);
+  const bool is_truncated = is_integer(dtype) && (is_floating(e.dtype) || is_complex(e.dtype));
+  return concat(is_truncated ? "converted<" : "static_cast<", register_type(dtype), ">(", value(id),
+                loses_part ? ".re)" : ")");
 }
 
 std::string ElementText::guard_text(const std::vector<IndexGuard>& guard) const {
@@ -89,16 +93,12 @@ std::string ElementText::load_text(const Element& e) const {
 std::string ElementText::cast_text(const Element& e) const {
   const ElementId from = e.operands[0];
   const DType source = element(from).dtype;
-  const std::string text = value(from);
-  if (is_boolean(e.dtype)) return is_boolean(source) ? text : concat(text, " != 0");
+  if (is_boolean(e.dtype) && is_complex(source)) return concat(value(from), " != ", literal_text(int64_t{0}, source));
+  if (is_boolean(e.dtype)) return is_boolean(source) ? value(from) : concat(value(from), " != 0");
   if (is_narrow(e.dtype)) {
     return concat("rounded_to<", memory_type(e.dtype), ">(", value_as(from, DType::kFloat), ')');
   }
-  if (register_type(source) == register_type(e.dtype)) return text;
-  if (is_floating(source) && !is_floating(e.dtype)) {
-    return concat("converted<", register_type(e.dtype), ">(", text, ')');
-  }
-  return concat("static_cast<", register_type(e.dtype), ">(", text, ')');
+  return value_as(from, e.dtype);
 }
 
 /// Operands in the type that the op is computed in, absent bounds as infinities.
@@ -117,11 +117,13 @@ std::string ElementText::compute_text(const Element& e) const {
   }
   if (row.dtype_rule == DTypeRule::kWhere) widest = e.dtype;
   if (info(widest).category != category) {
-    widest = category == DTypeCategory::kFloating  ? DType::kFloat
-             : category == DTypeCategory::kInteger ? DType::kInt
-                                                   : widest;
-    if (e.dtype == DType::kDouble) widest = DType::kDouble;
+    const bool is_double = real_of(e.dtype) == DType::kDouble || widest == DType::kDouble;
+    widest = category == DTypeCategory::kComplex    ? (is_double ? DType::kComplexDouble : DType::kComplexFloat)
+             : category == DTypeCategory::kFloating ? (is_double ? DType::kDouble : DType::kFloat)
+             : category == DTypeCategory::kInteger  ? DType::kInt
+                                                    : widest;
   }
+  if (record.op == op("complex")) widest = real_of(e.dtype);
   std::vector<std::string> operands;
   size_t next = 0;
   for (size_t slot = 0; slot < record.operands.size(); ++slot) {
@@ -133,6 +135,7 @@ std::string ElementText::compute_text(const Element& e) const {
     const bool is_condition = row.dtype_rule == DTypeRule::kWhere && slot == 0;
     operands.push_back(is_condition ? value(operand) : value_as(operand, widest));
   }
+  if (record.op == op("complex")) return concat(register_type(e.dtype), '(', operands[0], ", ", operands[1], ')');
   return rounded(e, op_text(row, category, operands));
 }
 
@@ -177,7 +180,8 @@ std::string ElementText::expression(ElementId id) const {
       return concat(guard_text(e.guard), " ? ", value_as(e.operands[0], e.dtype), " : ",
                     value_as(e.operands[1], e.dtype));
     case Element::Kind::kEither:
-      return concat(value(e.operands[0]), " != 0 ? ", value(e.operands[0]), " : ", value(e.operands[1]));
+      return concat(value(e.operands[0]), " != ", is_complex(e.dtype) ? literal_text(int64_t{0}, e.dtype) : "0", " ? ",
+                    value(e.operands[0]), " : ", value(e.operands[1]));
     case Element::Kind::kProduct:
       return concat(value_as(e.operands[0], e.dtype), " * ", value_as(e.operands[1], e.dtype));
     case Element::Kind::kTotal: return rounded(e, concat(value(e.operands[0]), " + ", value(e.operands[1])));

@@ -17,8 +17,24 @@ namespace {
 /// What a block may declare; more must be asked for at the launch.
 constexpr int64_t kMostStaticShared = int64_t{48} << 10;
 
-/// A record that makes or reads a value of a type that kernels have no register for.
-std::optional<RecordId> strange_type(const KernelInput& input) {
+/// True where the op says nothing of complex numbers and has one.
+bool lacks_complex_meaning(const KernelInput& input, const Record& record) {
+  const OpFamily kind = family(record.op);
+  const bool is_judged = kind == OpFamily::kPointwise || kind == OpFamily::kReduction || kind == OpFamily::kWelford ||
+                         kind == OpFamily::kScan || kind == OpFamily::kSort;
+  if (!is_judged || info(record.op).meaning.complex != nullptr) return false;
+  return std::any_of(record.operands.begin(), record.operands.end(), [&](const std::optional<StateId>& operand) {
+    if (!operand) return false;
+    const bool is_tensor = input.definition.is_tensor(*operand);
+    return is_complex(is_tensor ? input.types.tensor(*operand).dtype : input.types.scalar(*operand).dtype);
+  });
+}
+
+/// A record of what kernels have no register for, or no meaning.
+std::optional<RecordId> strange_record(const KernelInput& input) {
+  for (const RecordId id : input.definition.records.ids()) {
+    if (lacks_complex_meaning(input, input.definition.records[id])) return id;
+  }
   for (const StateId state : input.definition.states.ids()) {
     const auto* tensor = std::get_if<TensorType>(&input.types.states[state]);
     if (tensor != nullptr && register_type(tensor->dtype).empty()) return input.definition.states[state].producer;
@@ -57,7 +73,7 @@ bool add_pass(const KernelInput& input, const Schedule& schedule, Memory& memory
 
 KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, const IdMap<StateId, Strides>& strides,
                          SegmentId id) {
-  if (const auto refused = strange_type(input)) return {std::nullopt, refused};
+  if (const auto refused = strange_record(input)) return {std::nullopt, refused};
   Memory memory(input.definition.states.size());
   for (const StateId state : input.definition.inputs) {
     if (input.definition.is_tensor(state)) memory[state] = strides[state];

@@ -1,7 +1,9 @@
 // See prelude.h. A piece is found by the identifiers that it defines.
 #include "core/kernel/prelude.h"
 
+#include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <set>
 #include <span>
 #include <vector>
@@ -13,10 +15,11 @@ namespace {
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// All identifiers of a text.
+/// All identifiers of a text but those in comments.
 std::set<std::string_view> names_in(std::string_view text) {
   std::set<std::string_view> out;
   for (size_t i = 0; i < text.size();) {
+    if (text.substr(i).starts_with("//")) i = std::min(text.find('\n', i), text.size());
     size_t end = i;
     while (end < text.size() && is_name_character(text[end])) ++end;
     if (end > i) out.insert(text.substr(i, end - i));
@@ -37,20 +40,28 @@ bool defines_one_of(const PreludePiece& piece, const std::set<std::string_view>&
 
 }  // namespace
 
+std::vector<const PreludePiece*> prelude_pieces() {
+  std::vector<const PreludePiece*> out;
+  for (const std::span<const PreludePiece> table : {storage_pieces(), arithmetic_pieces(), complex_pieces(),
+                                                    combining_pieces(), random_pieces(), threads_pieces()}) {
+    for (const PreludePiece& piece : table) out.push_back(&piece);
+  }
+  return out;
+}
+
 /// Pieces stand behind what they use, so one walk from the last to the first finds everything.
 std::string prelude_for(std::string_view kernel) {
   std::set<std::string_view> names = names_in(kernel);
-  const std::span<const PreludePiece> pieces = prelude_pieces();
-  std::vector<bool> is_used(pieces.size(), false);
+  const std::vector<const PreludePiece*> pieces = prelude_pieces();
+  std::vector<std::string_view> used;
   for (size_t i = pieces.size(); i-- > 0;) {
-    is_used[i] = defines_one_of(pieces[i], names);
-    if (is_used[i]) names.merge(names_in(pieces[i].text));
+    const PreludePiece& piece = *pieces[i];
+    if (!defines_one_of(piece, names) || (!piece.beside.empty() && !names.contains(piece.beside))) continue;
+    used.push_back(piece.text);
+    names.merge(names_in(piece.text));
   }
-  std::string out;
-  for (size_t i = 0; i < pieces.size(); ++i) {
-    if (is_used[i]) out += pieces[i].text;
-  }
-  return out;
+  return std::accumulate(used.rbegin(), used.rend(), std::string(),
+                         [](std::string out, std::string_view text) { return std::move(out) += text; });
 }
 
 }  // namespace cleave

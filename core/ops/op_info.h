@@ -133,10 +133,12 @@ struct Meaning {
 
 /// One element of an op as C text, with {0}, {1}, {2} for the operands, by category. Functions are those of the C
 /// library or helpers that the kernel stage defines where they are used. Empty: a call of the function with the op's
-/// name. Of a reduction or scan: the helper that combines two partial results.
+/// name, `complex_` in front where it is of complex numbers. Of a reduction or scan `real` is the helper that combines
+/// two partial results, of any category.
 struct Spelling {
   std::string_view real;
   std::string_view integer;
+  std::string_view complex;
 };
 
 /// The neutral element of a reduction or scan.

@@ -132,10 +132,17 @@ constexpr OpInfo with_optional_bounds(OpInfo out) {
 
 /// `out` spelled as an operator of C, of integers in the same way where `integer` does not say otherwise.
 constexpr OpInfo spelled(OpInfo out, std::string_view real, std::string_view integer) {
-  out.spelling = {real, integer};
+  out.spelling.real = real;
+  out.spelling.integer = integer;
   return out;
 }
 constexpr OpInfo spelled(OpInfo out, std::string_view both) { return spelled(out, both, both); }
+
+/// `out` spelled as an expression of complex numbers.
+constexpr OpInfo of_complex(std::string_view complex, OpInfo out) {
+  out.spelling.complex = complex;
+  return out;
+}
 
 /// `out` as a composite: no meaning of its own, replaced in rewrite.
 constexpr OpInfo composite(OpInfo out) {

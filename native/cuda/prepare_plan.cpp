@@ -1,5 +1,7 @@
 // PreparedPlan::make (prepared_plan.h): decides where every buffer lies and writes down what a run does.
 #include <algorithm>
+#include <array>
+#include <complex>
 #include <cstring>
 #include <unordered_set>
 
@@ -33,7 +35,7 @@ class PlanPreparer {
     segment_ = std::nullopt;
     add_copies(plan_.lone_copies);
     // From here on the slots stay where they are.
-    for (uint64_t& slot : out_.slots_) out_.slot_pointers_.push_back(&slot);
+    for (PreparedPlan::Slot& slot : out_.slots_) out_.slot_pointers_.push_back(&slot);
     return std::move(out_);
   }
 
@@ -145,8 +147,8 @@ class PlanPreparer {
     return false;
   }
 
-  uint32_t add_slot(uint64_t value) {
-    out_.slots_.push_back(value);
+  uint32_t add_slot(uint64_t value, uint64_t imaginary = 0) {
+    out_.slots_.push_back({value, imaginary});
     return static_cast<uint32_t>(out_.slots_.size() - 1);
   }
   uint32_t add_arena_slot(int64_t offset) { return add_slot(out_.arena_.get() + static_cast<DevicePointer>(offset)); }
@@ -165,10 +167,14 @@ class PlanPreparer {
   }
 
   /// The bytes of a scalar in the type that the kernel takes it in.
-  static uint64_t scalar_bits(const ScalarValue& value, DType dtype) {
-    uint64_t out = 0;
-    const auto put = [&](auto narrowed) { std::memcpy(&out, &narrowed, sizeof narrowed); };
-    if (dtype == DType::kDouble) {
+  static std::array<uint64_t, 2> scalar_bits(const ScalarValue& value, DType dtype) {
+    std::array<uint64_t, 2> out{};
+    const auto put = [&](auto narrowed) { std::memcpy(out.data(), &narrowed, sizeof narrowed); };
+    if (dtype == DType::kComplexDouble) {
+      put(to_complex(value));
+    } else if (dtype == DType::kComplexFloat) {
+      put(std::complex<float>(to_complex(value)));
+    } else if (dtype == DType::kDouble) {
       put(to_double(value));
     } else if (is_floating(dtype)) {
       put(static_cast<float>(to_double(value)));
@@ -191,7 +197,8 @@ class PlanPreparer {
       case Role::kWork: add_address(*argument.buffer); return;
       case Role::kScalar: {
         const Types& types = products_.definition.translations[step.segment].types;
-        add_slot(scalar_bits(*argument.value, types.scalar(*argument.state).dtype));
+        const auto [value, imaginary] = scalar_bits(*argument.value, types.scalar(*argument.state).dtype);
+        add_slot(value, imaginary);
         return;
       }
       case Role::kSeed: out_.seed_slots_.push_back(add_slot(0)); return;

@@ -33,19 +33,19 @@ void PreparedPlan::fill_in(const RunArguments& arguments) {
   for (const Patch& patch : patches_) {
     const DevicePointer base =
         patch.source < input_count_ ? arguments.inputs[patch.source] : arguments.outputs[patch.source - input_count_];
-    slots_[patch.slot] = base + static_cast<DevicePointer>(patch.offset);
+    slots_[patch.slot].value = base + static_cast<DevicePointer>(patch.offset);
   }
-  for (const uint32_t slot : seed_slots_) slots_[slot] = arguments.seed;
-  for (const uint32_t slot : random_offset_slots_) slots_[slot] = arguments.random_offset;
+  for (const uint32_t slot : seed_slots_) slots_[slot].value = arguments.seed;
+  for (const uint32_t slot : random_offset_slots_) slots_[slot].value = arguments.random_offset;
 }
 
 Trouble PreparedPlan::start(const Action& action) {
   switch (action.kind) {
     case Action::Kind::kLaunch:
       return device_.launch(action.function, action.shape, slot_pointers_.data() + action.first_slot);
-    case Action::Kind::kFill: return device_.fill_with_zeros(slots_[action.first_slot], action.bytes);
+    case Action::Kind::kFill: return device_.fill_with_zeros(slots_[action.first_slot].value, action.bytes);
     case Action::Kind::kCopy:
-      return device_.copy_on_device(slots_[action.first_slot], slots_[action.first_slot + 1], action.bytes);
+      return device_.copy_on_device(slots_[action.first_slot].value, slots_[action.first_slot + 1].value, action.bytes);
   }
   return std::nullopt;
 }

@@ -117,8 +117,13 @@ class PreparedPlan {
   size_t input_count_ = 0;
   int64_t arena_bytes_ = 0;
   DeviceMemory arena_;
-  /// Values of all arguments, eight bytes each, and a pointer to each: what a launch takes.
-  std::vector<uint64_t> slots_;
+  /// Room for the widest argument, a complex number; all others are in the first eight bytes.
+  struct Slot {
+    uint64_t value = 0;
+    uint64_t imaginary = 0;
+  };
+  /// Values of all arguments, and a pointer to each: what a launch takes.
+  std::vector<Slot> slots_;
   std::vector<void*> slot_pointers_;
   std::vector<Patch> patches_;
   std::vector<uint32_t> seed_slots_;

@@ -16,6 +16,8 @@ namespace {
 
 /// A scalar as the kernel takes it.
 struct ScalarArgument {
+  Complex complex;
+  std::complex<float> narrow_complex;
   double real = 0;
   float narrow = 0;
   long long integer = 0;
@@ -23,13 +25,17 @@ struct ScalarArgument {
   bool boolean = false;
 
   ScalarArgument(const ScalarValue& value)
-      : real(to_double(value)),
+      : complex(to_complex(value)),
+        narrow_complex(complex),
+        real(to_double(value)),
         narrow(static_cast<float>(real)),
         integer(to_int(value)),
         narrow_integer(static_cast<int>(integer)),
         boolean(to_bool(value)) {}
 
   void* as(DType dtype) {
+    if (dtype == DType::kComplexDouble) return &complex;
+    if (dtype == DType::kComplexFloat) return &narrow_complex;
     if (dtype == DType::kDouble) return &real;
     if (is_floating(dtype)) return &narrow;
     if (dtype == DType::kBool) return &boolean;

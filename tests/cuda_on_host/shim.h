@@ -140,6 +140,10 @@ inline double inverse_erfc(double x) { return host_runtime.erfcinv(x); }
 template <class To, class From>
 To host_converted(From x) {
   if (x != x) return 0;
+  if constexpr (static_cast<To>(-1) > 0) {
+    const double real = static_cast<double>(x);
+    return real <= 0 ? 0 : real >= 18446744073709551616.0 ? static_cast<To>(-1) : static_cast<To>(real);
+  }
   const double low = sizeof(To) == 4 ? -2147483648.0 : -9223372036854775808.0;
   const To lowest = static_cast<To>(1ULL << (8 * sizeof(To) - 1));
   if (static_cast<double>(x) < low) return lowest;

@@ -31,13 +31,15 @@ def words(seed, offset, subsequence):
 
 
 def unit_float(word):
-    value = numpy.float32(word) * numpy.float32(2.0**-32) + numpy.float32(2.0**-33)
-    return numpy.float32(0) if value == 1 else value
+    return numpy.float32(word) * numpy.float32(2.0**-32) + numpy.float32(2.0**-33)
 
 
 def unit_double(low, high):
-    value = float(low ^ (high << 21)) * 2.0**-53 + 2.0**-54
-    return 0.0 if value == 1 else value
+    return float(low ^ (high << 21)) * 2.0**-53 + 2.0**-54
+
+
+def below_one(unit):
+    return 0 * unit if unit == 1 else unit
 
 
 def components(dtype):
@@ -49,12 +51,12 @@ def uniform(dtype, start, end, seed, offset, count):
     for i in range(count):
         w, c = words(seed, offset, i // components(dtype)), i % components(dtype)
         if dtype == "Double":
-            out.append(start + (end - start) * unit_double(w[2 * c], w[2 * c + 1]))
+            value = start + (end - start) * below_one(unit_double(w[2 * c], w[2 * c + 1]))
+            out.append(start if value == end else value)
             continue
         low = numpy.float32(start)
-        value = nf.round_to(dtype, float(low + (numpy.float32(end) - low) * unit_float(w[c])))
-        is_narrow = dtype in ("Half", "BFloat16")
-        out.append(nf.round_to(dtype, start) if is_narrow and value == nf.round_to(dtype, end) else value)
+        value = nf.round_to(dtype, float(low + (numpy.float32(end) - low) * below_one(unit_float(w[c]))))
+        out.append(nf.round_to(dtype, start) if value == nf.round_to(dtype, end) else value)
     return out
 
 
@@ -65,8 +67,8 @@ def normal(dtype, mean, deviation, seed, offset, count):
         pair = c // 2 * 2
         u, v = (unit_double(w[0], w[1]), unit_double(w[2], w[3])) if dtype == "Double" else (unit_float(w[pair]),
                                                                                              unit_float(w[pair + 1]))
-        radius = math.sqrt(-2 * math.log(float(u))) if u > 0 else math.inf
-        angle = 2 * math.pi * float(v)
+        radius = math.sqrt(-2 * math.log(float(u)))
+        angle = 2 * math.pi * float(below_one(v))
         out.append(nf.round_to(dtype, radius * (math.sin(angle) if c % 2 == 0 else math.cos(angle)) * deviation + mean))
     return out
 

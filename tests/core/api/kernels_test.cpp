@@ -23,12 +23,12 @@ constexpr std::string_view kSeed = R"(def nvfuser_fusion_id1(fd : FusionDefiniti
 inputs = [torch.randn(2, 32), torch.randn(2, 128)]
 )";
 
-/// Kernels have no registers for complex numbers.
-constexpr std::string_view kComplex = R"(def nvfuser_fusion_id1(fd : FusionDefinition) -> None :
-    T0 = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.ComplexFloat, is_cpu=False)
-    T1 = fd.ops.mul(T0, T0)
+/// Kernels have no registers for pairs of numbers in a byte.
+constexpr std::string_view kPairs = R"(def nvfuser_fusion_id1(fd : FusionDefinition) -> None :
+    T0 = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.Float, is_cpu=False)
+    T1 = fd.ops.cast(T0, dtype=DataType.Float4_e2m1fn)
     fd.add_output(T1)
-inputs = [torch.randn(4, dtype=torch.complex64)]
+inputs = [torch.randn(4)]
 )";
 
 Request request_for(Command command, std::string_view text) {
@@ -140,19 +140,19 @@ TEST(Kernels, WithoutACompilerTheResponseSaysWhy) {
 }
 
 TEST(Kernels, ASegmentWithoutOneSaysWhatStandsInTheWay) {
-  const Response response = respond(request_for(Command::kKernel, kComplex));
+  const Response response = respond(request_for(Command::kKernel, kPairs));
   EXPECT_TRUE(response.ok) << "it runs on the CPU";
   ASSERT_EQ(codes(response), std::vector<std::string>{"W0501"});
   EXPECT_EQ(response.diagnostics[0].message,
-            "g0 has no kernel: kernels have no values of type `ComplexFloat`, which `T0` has");
-  EXPECT_EQ(response.diagnostics[0].line, 2);
+            "g0 has no kernel: kernels have no values of type `Float4_e2m1fn`, which `T1` has");
+  EXPECT_EQ(response.diagnostics[0].line, 3);
   ASSERT_EQ(response.kernels->size(), 1U);
   const KernelView& kernel = response.kernels->front();
   EXPECT_FALSE(kernel.source.value);
   EXPECT_FALSE(kernel.entry.value);
   EXPECT_TRUE(kernel.grid.empty());
   EXPECT_EQ(kernel.reasons.size(), 1U);
-  const Response plan = respond(request_for(Command::kPlan, kComplex));
+  const Response plan = respond(request_for(Command::kPlan, kPairs));
   EXPECT_EQ(plan.plan->steps.front().kind, LaunchStep::Kind::kMissing);
   EXPECT_FALSE(plan.plan->steps.front().kernel.value);
 }

@@ -19,6 +19,8 @@ T read_as(const void* from) {
 
 /// The scalar as a kernel reads its argument.
 ScalarValue read_scalar(DType dtype, const void* from) {
+  if (dtype == DType::kComplexDouble) return read_as<std::complex<double>>(from);
+  if (dtype == DType::kComplexFloat) return Complex(read_as<std::complex<float>>(from));
   if (dtype == DType::kDouble) return read_as<double>(from);
   if (is_floating(dtype)) return static_cast<double>(read_as<float>(from));
   if (dtype == DType::kBool) return read_as<unsigned char>(from) != 0;

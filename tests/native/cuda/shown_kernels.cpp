@@ -14,8 +14,8 @@ namespace {
 
 /// The text without the helper functions in front of it.
 std::string_view body_of(std::string_view text) {
-  for (const PreludePiece& piece : prelude_pieces()) {
-    if (text.substr(0, piece.text.size()) == piece.text) text.remove_prefix(piece.text.size());
+  for (const PreludePiece* piece : prelude_pieces()) {
+    if (text.starts_with(piece->text)) text.remove_prefix(piece->text.size());
   }
   return text;
 }

@@ -168,10 +168,10 @@ TEST(RunOnGpu, WhatTheDriverRefusesIsSaidInItsWords) {
 TEST(RunOnGpu, ASegmentWithoutAKernelCannotRun) {
   StandIn gpu(
       "def nvfuser_fusion_id0(fd : FusionDefinition) -> None :\n"
-      "    T0 = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.ComplexFloat, is_cpu=False)\n"
-      "    T1 = fd.ops.neg(T0)\n"
+      "    T0 = fd.define_tensor(shape=[-1], contiguity=[True], dtype=DataType.Float, is_cpu=False)\n"
+      "    T1 = fd.ops.cast(T0, dtype=DataType.Float4_e2m1fn)\n"
       "    fd.add_output(T1)\n"
-      "inputs = [torch.randn(8, dtype=torch.complex64)]\n");
+      "inputs = [torch.randn(8)]\n");
   const Response response = gpu.respond();
   EXPECT_FALSE(response.run);
   EXPECT_EQ(codes(response), (std::vector<std::string>{"W0501", "E0930"}));
