@@ -201,7 +201,8 @@ void report_long_run(const Request& request, Compilation& c) {
   const int64_t work = c.gpu ? whole : saturating_sum(whole, whole);
   const std::optional<std::string> time = long_run_time(work);
   if (!time) return;
-  Diagnostic& made = c.diagnostics.report(code("long_run"), std::nullopt, {concat(grouped_number(work / 1'000'000), " million"), *time});
+  Diagnostic& made = c.diagnostics.report(code("long_run"), std::nullopt,
+                                          {concat(grouped_number(work / 1'000'000), " million"), *time});
   if (!request.shrink) made.note("`--memory 64MiB --shrink` runs it with smaller extents");
 }
 
