@@ -310,7 +310,9 @@ int64_t touched_by_updates(size_t count) {
   for (StateId input : inputs) values.push_back(fixture.value(op("neg"), {input}));
   for (size_t i = 0; i < count; ++i) fixture.output(values[i], inputs[i]);
   const Primitive primitive = fixture.finish();
-  Environment environment(primitive, inputs_of(primitive));
+  // The caller holds its inputs, so that no later tensor gets the place of one.
+  const auto held = inputs_of(primitive);
+  Environment environment(primitive, held);
   const int64_t bytes = environment.bytes();
   EXPECT_EQ(bytes, static_cast<int64_t>(8 * count));
   for (size_t i = 0; i < count; ++i) {
