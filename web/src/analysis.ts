@@ -4,7 +4,7 @@ import { computed, effect } from '@preact/signals';
 import type { Request } from './api_types';
 import { Stopped } from './client';
 import { paints } from './graph/canvas';
-import { previousPositions, type Options } from './state';
+import { previousPositions, withTables, type Options } from './state';
 import { announcement, client, dispatch, state } from './store';
 
 /** What takes longer is told. */
@@ -16,6 +16,11 @@ const kDebounce = 150;
 export function requestOf(command: Request['command'], text: string, options: Options): Request {
   return { command, text, all_states: true, ...options };
 }
+
+/** Results with more ops are taken in several tasks. */
+export const kLarge = 2000;
+
+export const nextTask = () => new Promise<void>((next) => setTimeout(next));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,7 +36,10 @@ async function analyse(): Promise<void> {
     const progress = (phase: string) => dispatch({ type: 'progress', generation, phase });
     const { response, milliseconds } = await client.ask(request, { lane: 'view', progress });
     paints.shown = performance.now();
-    dispatch({ type: 'answered', generation, result: { text, options, response, milliseconds } });
+    const result = withTables({ text, options, response, milliseconds });
+    // Tables and panes are two tasks, so that neither holds up the page.
+    if (result.tables.ops.length > kLarge) await nextTask();
+    dispatch({ type: 'answered', generation, result });
     announce();
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

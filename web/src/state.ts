@@ -138,7 +138,7 @@ export type Action =
   | { type: 'asked'; generation: number; at: number }
   | { type: 'progress'; generation: number; phase: string }
   | { type: 'slow'; generation: number }
-  | { type: 'answered'; generation: number; result: Omit<Result, 'tables'> }
+  | { type: 'answered'; generation: number; result: Result }
   | { type: 'drawn'; drawing: Response['drawing'] }
   | { type: 'stopped'; generation: number; reason: 'cancelled' | 'crashed'; message: string }
   | { type: 'select'; selection: Selection | null; tab?: Tab; isolate?: boolean }
@@ -240,9 +240,8 @@ function selectionAfter(state: State, result: Result): Selection | null {
   return result.tables.cuts.length > 0 ? { kind: 'cut', id: 0 } : null;
 }
 
-function answered(state: State, generation: number, untabled: Omit<Result, 'tables'>): State {
+function answered(state: State, generation: number, result: Result): State {
   if (generation !== state.generation) return state;
-  const result = withTables(untabled);
   const errors = count(result, 'error');
   const before = state.last ? count(state.last, 'error') : 0;
   const problemsClosed = state.problemsClosed && errors <= before;

@@ -1,6 +1,6 @@
 // The state by itself: no DOM, no worker.
 import { describe, expect, test } from 'vitest';
-import { firstChangedLine, freshness, INITIAL, reduce, type Action, type Result, type State } from '../src/state';
+import { firstChangedLine, freshness, INITIAL, reduce, withTables, type Action, type Result, type State } from '../src/state';
 import type { Response } from '../src/api_types';
 
 const empty: Response = {
@@ -9,8 +9,8 @@ const empty: Response = {
 
 const after = (state: State, ...actions: Action[]) => actions.reduce(reduce, state);
 
-function result(text: string, response: Partial<Response>): Omit<Result, 'tables'> {
-  return { text, options: INITIAL.options, response: { ...empty, ...response }, milliseconds: 1 };
+function result(text: string, response: Partial<Response>): Result {
+  return withTables({ text, options: INITIAL.options, response: { ...empty, ...response }, milliseconds: 1 });
 }
 
 function answered(state: State, response: Partial<Response>): State {

@@ -7,6 +7,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Annotation, Compartment, type EditorState } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import { computed, effect } from '@preact/signals';
+import { kLarge, nextTask } from '../analysis';
 import { followSelection } from '../follow';
 import { sameSelection } from '../selection';
 import { dispatch, hover, last, litByHover, litBySelection, selection, stale, tables, text } from '../store';
@@ -156,7 +157,13 @@ function followText(view: EditorView): () => void {
 
 function followResult(view: EditorView): () => void {
   const ends = [
-    effect(() => view.dispatch({ effects: setRuns.of(runs.value) })),
+    effect(() => {
+      // Of a large text the gutter comes in a task of its own.
+      const late = tables.value.ops.length > kLarge ? nextTask() : null;
+      const show = () => view.dispatch({ effects: setRuns.of(runs.value) });
+      if (late) void late.then(show);
+      else show();
+    }),
     effect(() => {
       const chosen = selection.value;
       const cuts = stale.value ? [] : cutMarks.value;

@@ -9,8 +9,8 @@ function matches(query: string): Signal<boolean> {
 }
 
 /** One column with tabs at the bottom. */
-export const narrow = matches('(max-width: 699px)');
+export const narrow = matches('(max-width: 43.6875em)');
 /** Three panes side by side, and room for the strip's charts. */
-export const wide = matches('(min-width: 1280px)');
-export const middle = matches('(min-width: 700px) and (max-width: 1099px)');
+export const wide = matches('(min-width: 80em)');
+export const middle = matches('(min-width: 43.75em) and (max-width: 68.6875em)');
 export const reducedMotion = matches('(prefers-reduced-motion: reduce)');
