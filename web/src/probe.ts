@@ -27,9 +27,9 @@ export interface Probe {
 export function offerProbe(): void {
   const probe: Probe = {
     idle: () => {
-      const { text, options, notice } = state.peek();
+      const { text, options } = state.peek();
       const now = last.peek();
-      return work.peek() === null && (text.trim() === '' || notice?.tone === 'err' || (now?.text === text && now.options === options));
+      return work.peek() === null && (text.trim() === '' || (now?.text === text && now.options === options));
     },
     state: () => {
       const { text, selection, place, tab, options, generation } = state.peek();
