@@ -248,7 +248,8 @@ function answered(state: State, generation: number, result: Result): State {
   const next: State = { ...state, last: result, work: null, problemsClosed, arrived: false };
   const arrived = state.arrived ? arrival(result) : null;
   // What went wrong is not hidden by what went right.
-  if (arrived && state.notice?.tone !== 'err') next.notice = arrived.notice;
+  const wrong = state.notice?.tone === 'err' || (errors > 0 && arrived?.notice.tone === 'ok');
+  if (arrived && !wrong) next.notice = arrived.notice;
   next.problems = errors > 0 ? !problemsClosed : state.problems && result.response.diagnostics.length > 0;
   if (!result.response.segments) return next;
   next.notice ??= partial(result, state.good);
