@@ -55,6 +55,13 @@ export function Separator({ place }: { place: 'first' | 'second' }) {
       setSize('--inspector-set', Math.max(kLeast, Math.min(panes.offsetWidth - 2 * kLeast, after.offsetWidth - by)));
     }
   };
+  /** How much of the way the line is along, in percent, for those who do not see it. */
+  const tell = () => {
+    const before = line.current!.previousElementSibling as HTMLElement;
+    const panes = line.current!.parentElement!;
+    const share = level ? before.offsetHeight / panes.offsetHeight : (before.offsetLeft + before.offsetWidth - panes.offsetLeft) / panes.offsetWidth;
+    line.current!.setAttribute('aria-valuenow', String(Math.round(100 * share)));
+  };
   const onPointerDown = (event: PointerEvent) => {
     const target = event.currentTarget as HTMLElement;
     target.setPointerCapture(event.pointerId);
@@ -71,12 +78,13 @@ export function Separator({ place }: { place: 'first' | 'second' }) {
     if (by === undefined) return;
     event.preventDefault();
     move(by);
+    tell();
   };
   return (
     <div ref={line} class={`separator ${place} ${level ? 'level' : ''}`} role="separator" tabIndex={0}
       aria-orientation={level ? 'horizontal' : 'vertical'} aria-valuenow={50}
       aria-label={place === 'first' ? 'Width of Definition' : 'Size of Inspector'}
-      onPointerDown={onPointerDown} onKeyDown={onKeyDown} onDblClick={reset} />
+      onPointerDown={onPointerDown} onKeyDown={onKeyDown} onFocus={tell} onDblClick={reset} />
   );
 }
 
