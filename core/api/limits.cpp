@@ -12,7 +12,11 @@
 namespace cleave {
 namespace {
 
-std::string number(size_t value) { return grouped_number(static_cast<int64_t>(value)); }
+/// A limit in whatever type it is kept: `size_t` has 32 bits in WebAssembly, the elements of a tensor need more.
+template <class Number>
+std::string number(Number value) {
+  return grouped_number(static_cast<int64_t>(value));
+}
 
 }  // namespace
 
