@@ -1,20 +1,23 @@
 // How the page is built: one HTML file, hashed assets beside it, the core's module taken from the build folder. It names
 // no feature of the page.
 import { fileURLToPath } from 'node:url';
-import { offline } from './offline_plugin';
 import { defineConfig } from 'vitest/config';
+import { gallery } from './gallery_plugin';
+import { offline } from './offline_plugin';
+import { reportPlugin } from './report_plugin';
 
-const core = process.env.CLEAVE_WASM ?? fileURLToPath(new URL('../build/wasm/wasm/cleave.mjs', import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const core = process.env.CLEAVE_WASM ?? at('../build/wasm/wasm/cleave.mjs');
 
 export default defineConfig({
   base: './',
-  plugins: [offline()],
   resolve: {
     alias: [
       { find: /^@core-wasm/, replacement: core.replace(/\.mjs$/, '.wasm') },
       { find: /^@core$/, replacement: core },
     ],
   },
+  plugins: [gallery([at('../docs/examples'), at('gallery')], core), reportPlugin(), offline()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
     target: 'es2022',

@@ -1,36 +1,92 @@
-// The examples that can be opened.
+// The examples that can be opened: a button that says what is open, and a box with a card for each. Numbers and pictures
+// were made by the core when the page was built; a text is fetched when it is chosen.
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { kFacts } from 'virtual:gallery';
+import first from '../../../docs/examples/first.py?raw';
+import { plural } from '../format';
+import { dispatch, showToast, state } from '../store';
+import { Dialog } from '../views/Dialog';
+import { Icon } from '../views/icons';
+import { IconButton } from '../views/parts';
+import { kEntries, matches, type Entry, type GallerySet } from './entries';
+
+export const galleryOpen = signal(false);
+
+const kSets: readonly GallerySet[] = ['Learn', 'Why cut?', 'Big'];
+const texts = {
+  ...import.meta.glob<string>('../../../docs/examples/*.py', { query: '?raw', import: 'default' }),
+  ...import.meta.glob<string>('../../gallery/*.py', { query: '?raw', import: 'default' }),
+};
+
+function textOf(file: string): Promise<string> {
+  const path = Object.keys(texts).find((each) => each.endsWith(`/${file}.py`));
+  return path ? texts[path]() : Promise.reject(new Error(`there is no ${file}`));
+}
+
+async function open(entry: Entry): Promise<void> {
+  try {
+    const text = await textOf(entry.file);
+    galleryOpen.value = false;
+    dispatch({ type: 'open', text, name: entry.title });
+  } catch {
+    showToast('The example could not be loaded');
+  }
+}
+
+/** The set is told where the name is an example's. */
+function nameNow(): string {
+  const { name } = state.value;
+  const known = kEntries.find((entry) => entry.title === name);
+  return known ? `${known.set.replace('?', '')}: ${name}` : name || 'Examples';
+}
+
 export function ExamplePicker() {
-  return null;
+  return (
+    <button type="button" class="button picker" aria-haspopup="dialog" title="Open an example (e)" onClick={() => (galleryOpen.value = true)}>
+      <span>{nameNow()}</span><Icon name="chevron" />
+    </button>
+  );
 }
 
 /** What is shown to somebody who comes for the first time. */
 export function firstExample(): { text: string; name: string } {
-  return { name: 'sum, broadcast, add', text: kFirst };
+  return { name: kEntries[0].title, text: first };
 }
 
-const kFirst = `import torch
-from nvfuser import FusionDefinition, DataType
+function Card({ entry }: { entry: Entry }) {
+  const facts = kFacts[entry.file];
+  return (
+    <li>
+      <button type="button" class="example" onClick={() => void open(entry)}>
+        <span class="example-picture"><img src={facts.picture} alt="" loading="lazy" /></span>
+        <b>{entry.title}</b>
+        <span class="example-numbers">{plural(facts.ops, 'op')} <Icon name="arrow" /><span class="visually-hidden">become</span> {plural(facts.kernels, 'kernel')}{facts.cuts > 0 && `, ${plural(facts.cuts, 'cut')}`}</span>
+        <span class="example-about">{facts.about}</span>
+        <span class="example-tags">{entry.tags.map((tag) => <span key={tag} class="tag">{tag}</span>)}</span>
+      </button>
+    </li>
+  );
+}
 
-def nvfuser_fusion_id1(fd: FusionDefinition) -> None:
-    T0 = fd.define_tensor(shape=[-1, -1],
-                          contiguity=[True, True],
-                          dtype=DataType.Float,
-                          is_cpu=False)
-    T1 = fd.define_tensor(shape=[-1, -1],
-                          contiguity=[True, True],
-                          dtype=DataType.Float,
-                          is_cpu=False)
-    T2 = fd.ops.sum(T0, dims=[1], keepdim=False, dtype=DataType.Float)
-    T3 = fd.ops.broadcast(T2, is_broadcast_dim=[False, True])
-    T4 = fd.ops.add(T1, T3)
-    fd.add_output(T4)
-
-with FusionDefinition() as fd:
-    nvfuser_fusion_id1(fd)
-
-inputs = [
-    torch.randn(2, 32, dtype=torch.float32, device='cuda:0'),
-    torch.randn(2, 128, dtype=torch.float32, device='cuda:0'),
-]
-fd.execute(inputs)
-`;
+export function Gallery() {
+  const [filter, setFilter] = useState('');
+  if (!galleryOpen.value) return null;
+  const close = () => (galleryOpen.value = false);
+  const shown = kEntries.filter((entry) => matches(filter, [entry.title, entry.set, entry.file, kFacts[entry.file].about, ...entry.tags]));
+  return (
+    <Dialog label="Examples" class="sheet gallery" onClose={close}>
+      <div class="pane-head"><h2>Examples</h2><span class="grow" />
+        <label class="filter"><Icon name="search" /><span class="visually-hidden">Filter examples</span>
+          <input type="search" placeholder="Filter" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} /></label>
+        <IconButton icon="close" label="Close" onClick={close} /></div>
+      {kSets.map((set) => {
+        const own = shown.filter((entry) => entry.set === set);
+        return own.length > 0 && (
+          <section key={set} class="example-set"><h3>{set}</h3><ul>{own.map((entry) => <Card key={entry.file} entry={entry} />)}</ul></section>
+        );
+      })}
+      {shown.length === 0 && <p class="tab-note">No example matches.</p>}
+    </Dialog>
+  );
+}

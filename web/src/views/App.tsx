@@ -1,6 +1,8 @@
 // The page as a whole: bars, panes and what floats above them.
 import { Inspector } from '../inspector/Inspector';
 import { PreviewBar } from '../inspector/PreviewBar';
+import { Gallery } from '../gallery/Gallery';
+import { ExportDialog } from '../share/ShareMenu';
 import { DefinitionPane } from '../editor/DefinitionPane';
 import { GraphPane } from '../graph/GraphPane';
 import { announcement, place, preview, problems, stale, tab, toast } from '../store';
@@ -45,6 +47,8 @@ export function App() {
       <Help />
       <Menu />
       <PasteBox />
+      <Gallery />
+      <ExportDialog />
       <div class="visually-hidden" aria-live="polite">{announcement.value}</div>
       {toast.value !== null && <div class="toast" aria-hidden="true">{toast.value}</div>}
     </div>
