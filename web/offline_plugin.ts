@@ -1,7 +1,7 @@
 // Writes the service worker after the build, with the list of all files of the page and a version that is their content's.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 function filesUnder(folder: string): string[] {
@@ -15,7 +15,7 @@ export function offline(): Plugin {
   return {
     name: 'cleave-offline',
     apply: 'build',
-    configResolved: (config) => { folder = join(config.root, config.build.outDir); },
+    configResolved: (config) => { folder = resolve(config.root, config.build.outDir); },
     closeBundle() {
       const files = filesUnder(folder).filter((file) => !/sw\.js$|\.map$/.test(file));
       const hash = createHash('sha256');

@@ -34,7 +34,7 @@ export const kEntries: readonly Entry[] = [
   entry('cross_entropy', 'Why cut?', 'cross entropy', 'two reductions'),
   entry('linear_relu_stack', 'Why cut?', 'linear and ReLU, three times', 'matmul', 'library'),
   entry('moe_routing', 'Why cut?', 'routing to experts', 'topk', 'scan', 'sort'),
-  entry('layernorm_backward_wide', 'Big', 'layer norm backward', 'limit', 'inner and outer', 'matmul'),
+  entry('layernorm_backward_wide', 'Big', 'wide layer norm backward', 'limit', 'inner and outer', 'matmul'),
 ];
 
 /** What an example's first line says of it. */

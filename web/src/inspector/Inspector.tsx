@@ -6,7 +6,7 @@ import { letter } from '../format';
 import { MoreMenu } from '../share/ShareMenu';
 import type { Tab } from '../state';
 import { dispatch, good, place, segment, tab, tables } from '../store';
-import { StaleNote } from '../views/App';
+import { StaleNote } from '../views/StaleNote';
 import { narrow } from '../views/media';
 import { Button, IconButton, Switch } from '../views/parts';
 import { KernelTab } from './KernelTab';

@@ -1,7 +1,7 @@
 // The Kernel tab: the CUDA text of one segment, how it is launched, and the lines that compute what is selected. It asks
 // the core when it is opened and when the result changes.
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Response } from '../api_types';
 import { requestOf } from '../analysis';
 import { Stopped } from '../client';
@@ -67,6 +67,13 @@ function NoKernel({ response }: { response: Response }) {
   );
 }
 
+/** ` sum`: the op that makes a row; nothing for what is only read. */
+function opOf(id: number, index: number): string {
+  const value = tables.value.valueOfRow(id, index);
+  const maker = value === null ? null : tables.value.values[value].maker;
+  return maker === null ? '' : ` ${tables.value.ops[maker].name}`;
+}
+
 function Kernel({ id, response }: { id: number; response: Response }) {
   const [folded, setFolded] = useState(true);
   const [at, setAt] = useState(0);
@@ -74,6 +81,11 @@ function Kernel({ id, response }: { id: number; response: Response }) {
   useEffect(() => setAt(0), [chosen]);
   const kernel = response.kernels!.find((each) => each.segment === id)!;
   const template = tables.value.segments[id];
+  const rows = litBySelection.value.rows;
+  const under = litByHover.value.rows;
+  const ranges = useMemo(() => litRanges(kernel, rows), [kernel, rows]);
+  const hovered = useMemo(() => litRanges(kernel, under), [kernel, under]);
+  const helpers = useMemo(() => helpersOf(kernel.source ?? ''), [kernel]);
   if (kernel.source === null) {
     return (
       <>
@@ -82,12 +94,10 @@ function Kernel({ id, response }: { id: number; response: Response }) {
       </>
     );
   }
-  const helpers = helpersOf(kernel.source);
-  const ranges = litRanges(kernel, litBySelection.value.rows);
   const current = ranges.length > 0 ? ranges[at % ranges.length] : null;
   const lines = (list: typeof ranges) => list.map((range) => [range.first_line, range.last_line] as const);
   const marks = {
-    ...kNoMarks, lit: lines(ranges), hovered: lines(litRanges(kernel, litByHover.value.rows)),
+    ...kNoMarks, lit: lines(ranges), hovered: lines(hovered),
     current: current ? ([current.first_line, current.last_line] as const) : null,
     foldTo: helpers.last, foldWords: `${plural(helpers.last, 'line')} of helpers: ${helpers.names.slice(0, 4).join(', ')}${helpers.names.length > 4 ? ' …' : ''}`,
     folded,
@@ -112,7 +122,7 @@ function Kernel({ id, response }: { id: number; response: Response }) {
       </ul>
       {current && (
         <div class="range-bar">
-          <Badge segment={id} /><span><code>{current.label}</code>{current.line !== undefined && `, line ${current.line}`}</span>
+          <Badge segment={id} /><span><code>{current.label}</code>{opOf(id, current.segment)}{current.line !== undefined && `, line ${current.line}`}</span>
           <span class="quiet">{plural(ranges.length, 'range')}</span><span class="grow" />
           <IconButton icon="previous" label="Previous range" disabled={ranges.length < 2} onClick={() => setAt((at + ranges.length - 1) % ranges.length)} />
           <span class="number">{number((at % ranges.length) + 1)} / {number(ranges.length)}</span>

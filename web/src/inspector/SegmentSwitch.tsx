@@ -5,6 +5,8 @@ import { IconButton, hue } from '../views/parts';
 import { choose } from './shown';
 
 const kMostLetters = 10;
+/** The list holds so many before and after the one that is shown. */
+const kAround = 100;
 
 export function SegmentSwitch() {
   const { segments } = tables.value;
@@ -17,7 +19,7 @@ export function SegmentSwitch() {
         <IconButton icon="previous" label="Previous segment" disabled={at === 0} onClick={() => pick(at - 1)} />
         <label class="choice"><span class="visually-hidden">Segment</span>
           <select value={at} onChange={(event) => pick(Number(event.currentTarget.value))}>
-            {segments.map((each) => <option key={each.id} value={each.id}>{`${letter(each.id)} · ${nameOf(each.id)} · g${each.id}`}</option>)}
+            {segments.slice(Math.max(0, at - kAround), at + kAround).map((each) => <option key={each.id} value={each.id}>{`${letter(each.id)} · ${nameOf(each.id)} · g${each.id}`}</option>)}
           </select>
         </label>
         <IconButton icon="next" label="Next segment" disabled={at === segments.length - 1} onClick={() => pick(at + 1)} />

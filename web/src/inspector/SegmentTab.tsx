@@ -1,6 +1,6 @@
 // The Segment tab: one segment as a script of its own, with what each statement is in the original beside it, and the
 // ways to take it along.
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { bytes, letter, number } from '../format';
 import { rowKey } from '../selection';
 import { dispatch, litByHover, litBySelection, segment, state, tables } from '../store';
@@ -40,18 +40,21 @@ function rowOfAside(id: number, aside: Aside | undefined): { kind: 'row'; segmen
 }
 
 export function SegmentTab() {
-  const [names, setNames] = useState<Names>('own');
   const id = segment.value;
-  const view = id === null ? undefined : tables.value.segments[id];
-  if (id === null || !view) return null;
+  return id === null || !tables.value.segments[id] ? null : <Shown id={id} />;
+}
+
+function Shown({ id }: { id: number }) {
+  const [names, setNames] = useState<Names>('own');
+  const now = tables.value;
+  const view = now.segments[id];
   const script = view.repro ?? view.definition;
-  const asides = asidesOf(id, tables.value, linesBefore(script, view.definition));
-  const byLine = new Map(asides.map((aside) => [aside.line, aside]));
+  const asides = useMemo(() => asidesOf(id, now, linesBefore(script, view.definition)), [id, now]);
+  const byLine = useMemo(() => new Map(asides.map((aside) => [aside.line, aside])), [asides]);
+  const beside = useMemo(() => asides.map((aside) =>
+    ({ line: aside.line, arrow: aside.original !== '', strong: aside.original, words: aside.words, segment: aside.segment })), [asides]);
   const lit = linesOf(id, litBySelection.value.rows, asides);
-  const marks = {
-    ...kNoMarks, lit, hovered: linesOf(id, litByHover.value.rows, asides),
-    beside: asides.map((aside) => ({ line: aside.line, arrow: aside.original !== '', strong: aside.original, words: aside.words, segment: aside.segment })),
-  };
+  const marks = { ...kNoMarks, lit, hovered: linesOf(id, litByHover.value.rows, asides), beside };
   const hover = (line: number | null) => dispatch({ type: 'hover', hover: line === null ? null : rowOfAside(id, byLine.get(line)) });
   const select = (line: number) => {
     const row = rowOfAside(id, byLine.get(line));

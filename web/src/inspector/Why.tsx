@@ -124,7 +124,7 @@ function CutHead({ cut, id }: { cut: CutView; id: number }) {
         {linesOfCut(cut, id, tables.value).slice(0, 6).map((line) => <Line key={line} line={line} />)}
         {lead && <code class="reason-code" title={wordsOfRule(lead.code)?.rule}>{lead.code}</code>}
       </p>
-      {lead && limit && <LimitMeter limit={limit} name={templateName(lead)} code={lead.code} message={sentence(lead.message)} />}
+      {lead && limit && <LimitMeter limit={limit} name={templateName(lead)} />}
     </section>
   );
 }

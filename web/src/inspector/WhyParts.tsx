@@ -1,8 +1,8 @@
 // The pictures of the Why tab: the table of axes on both sides of a cut, and the meter of a limit. Every picture's
 // numbers stand beside it as text.
 import type { CutAxesView } from '../api_types';
-import { number } from '../format';
-import { Badge, hue, Marked } from '../views/parts';
+import { number, title } from '../format';
+import { Badge, hue } from '../views/parts';
 import { choose } from './shown';
 import type { Limit } from './why_model';
 import { shortLabel } from './what_if';
@@ -58,15 +58,15 @@ export function AxisTable({ axes, from }: { axes: CutAxesView; from: number }) {
   );
 }
 
-export function LimitMeter({ limit, message, name, code }: { limit: Limit; message: string; name: string; code: string }) {
+export function LimitMeter({ limit, name }: { limit: Limit; name: string }) {
   const most = Math.max(limit.needed, limit.available) * 1.12;
   const at = (value: number) => `${(100 * value) / most}%`;
   const inside = Math.min(limit.needed, limit.available);
   return (
     <div class="closest">
-      <div class="closest-head"><b>{name}</b><span class="tag">closest</span><span class="grow" /><code class="reason-code">{code}</code></div>
+      <div class="closest-head"><b>{name}</b><span class="tag">closest</span></div>
       <p class="meter-words">
-        <span>{limit.what}</span>
+        <span>{title(limit.what)}</span>
         <span class="number"><b>{limit.neededText}</b> needed, <b>{limit.availableText}</b> available</span>
       </p>
       <div class="meter" aria-hidden="true">
@@ -74,7 +74,6 @@ export function LimitMeter({ limit, message, name, code }: { limit: Limit; messa
         {limit.needed > limit.available && <i class="beyond" style={{ left: at(limit.available), width: at(limit.needed - limit.available) }} />}
         <i class="limit" style={{ left: at(limit.available) }} />
       </div>
-      <p class="quiet"><Marked text={message} /></p>
     </div>
   );
 }

@@ -40,7 +40,8 @@ export interface CodeView {
   destroy(): void;
 }
 
-const setMarks = StateEffect.define<CodeMarks>();
+const setTints = StateEffect.define<CodeMarks>();
+const setBeside = StateEffect.define<readonly Beside[]>();
 
 const seg = (segment: number) => `var(--seg-${String.fromCharCode(97 + (segment % 12))})`;
 
@@ -80,7 +81,12 @@ class FoldWidget extends WidgetType {
   override ignoreEvent() { return true; }
 }
 
-function decorationsOf(state: EditorState, marks: CodeMarks, onFold: () => void): DecorationSet {
+function besideOf({ doc }: EditorState, all: readonly Beside[]): DecorationSet {
+  return Decoration.set(all.filter((beside) => beside.line <= doc.lines).map((beside) =>
+    Decoration.widget({ widget: new BesideWidget(beside), side: 1 }).range(doc.line(beside.line).to)), true);
+}
+
+function tintsOf(state: EditorState, marks: CodeMarks, onFold: () => void): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const { doc } = state;
   const tint = (name: string, lines: readonly (readonly [number, number])[]) => {
@@ -91,10 +97,11 @@ function decorationsOf(state: EditorState, marks: CodeMarks, onFold: () => void)
   };
   tint('cm-lit', marks.lit);
   tint('cm-hovered', marks.hovered);
-  if (marks.current) tint('cm-current', [marks.current]);
-  for (const beside of marks.beside) {
-    if (beside.line > doc.lines) continue;
-    ranges.push(Decoration.widget({ widget: new BesideWidget(beside), side: 1 }).range(doc.line(beside.line).to));
+  if (marks.current) {
+    const [first, last] = marks.current;
+    tint('cm-current', [marks.current]);
+    tint('cm-current-first', [[first, first]]);
+    tint('cm-current-last', [[last, last]]);
   }
   if (marks.folded && marks.foldTo > 0 && marks.foldTo <= doc.lines) {
     const widget = new FoldWidget(marks.foldWords, onFold);
@@ -103,19 +110,21 @@ function decorationsOf(state: EditorState, marks: CodeMarks, onFold: () => void)
   return Decoration.set(ranges, true);
 }
 
-/** Marks belong to one text: a new text has none until they are set again. */
-function marksField(onFold: () => void): Extension {
-  return StateField.define<DecorationSet>({
+/** Marks belong to one text: a new text has none until they are set again. Words beside lines change rarely, tints often. */
+function marksFields(onFold: () => void): Extension {
+  const field = (of: (state: EditorState, effect: StateEffect<unknown>) => DecorationSet | null) => StateField.define<DecorationSet>({
     create: () => Decoration.none,
     update(now, transaction) {
       let next = transaction.docChanged ? Decoration.none : now;
-      for (const effect of transaction.effects) {
-        if (effect.is(setMarks)) next = decorationsOf(transaction.state, effect.value, onFold);
-      }
+      for (const effect of transaction.effects) next = of(transaction.state, effect) ?? next;
       return next;
     },
-    provide: (field) => EditorView.decorations.from(field),
+    provide: (self) => EditorView.decorations.from(self),
   });
+  return [
+    field((state, effect) => (effect.is(setTints) ? tintsOf(state, effect.value, onFold) : null)),
+    field((state, effect) => (effect.is(setBeside) ? besideOf(state, effect.value) : null)),
+  ];
 }
 
 const theme = EditorView.theme({
@@ -133,7 +142,10 @@ const theme = EditorView.theme({
   '.cm-lit': { backgroundColor: 'var(--soft)', boxShadow: 'inset 3px 0 var(--seg)' },
   '.cm-hovered': { backgroundColor: 'var(--hover)' },
   '.cm-lit.cm-hovered': { backgroundColor: 'var(--soft)' },
-  '.cm-current': { boxShadow: 'inset 0 0 0 1.5px var(--seg)' },
+  '.cm-current': { boxShadow: 'inset 1.5px 0 var(--seg), inset -1.5px 0 var(--seg)' },
+  '.cm-current-first': { boxShadow: 'inset 1.5px 0 var(--seg), inset -1.5px 0 var(--seg), inset 0 1.5px var(--seg)' },
+  '.cm-current-last': { boxShadow: 'inset 1.5px 0 var(--seg), inset -1.5px 0 var(--seg), inset 0 -1.5px var(--seg)' },
+  '.cm-current-first.cm-current-last': { boxShadow: 'inset 0 0 0 1.5px var(--seg)' },
   '.cm-fold': {
     display: 'block', width: '100%', padding: '0 1rem', border: '0', background: 'none', color: 'var(--ink-3)', textAlign: 'left',
     font: 'var(--fs-sm)/1.5rem var(--font-ui)', cursor: 'pointer',
@@ -174,7 +186,7 @@ export async function startCodeView(
   host: HTMLElement, options: { label: string; language: 'python' | 'cpp'; wraps: boolean; beside: boolean }, events: CodeEvents,
 ): Promise<CodeView> {
   const view = mountEditor(host, '', [
-    lineNumbers(), marksField(() => events.onFold()), await language(options.language),
+    lineNumbers(), marksFields(() => events.onFold()), await language(options.language),
     options.wraps ? [EditorView.lineWrapping, hangingIndent] : [],
     EditorState.readOnly.of(true), EditorView.editable.of(false),
     EditorView.editorAttributes.of({ class: options.beside ? 'has-beside' : '' }),
@@ -182,17 +194,23 @@ export async function startCodeView(
     pointing(events), theme,
   ]);
   let shown = '';
+  let last: CodeMarks | null = null;
   return {
     setText(text) {
       if (text === shown) return;
       shown = text;
+      last = null;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
       view.scrollDOM.scrollTop = 0;
     },
-    setMarks: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
+    setMarks(marks) {
+      const beside = marks.beside !== last?.beside ? [setBeside.of(marks.beside)] : [];
+      if (marks !== last) view.dispatch({ effects: [setTints.of(marks), ...beside] });
+      last = marks;
+    },
     show(line) {
       if (line > view.state.doc.lines) return;
-      view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'nearest', yMargin: 40 }) });
+      view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'nearest', yMargin: 100 }) });
     },
     destroy: () => view.destroy(),
   };

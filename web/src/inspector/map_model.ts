@@ -95,7 +95,7 @@ function sourceOf(value: number, segment: number, role: IndexRole, tables: Table
   const op = tables.ops[maker];
   if (!op.segments.includes(segment)) return { words: op.name, segment: op.segments[0] ?? null };
   const first = op.segments[0];
-  return role === 'copy' && first !== segment ? { words: `${op.name}, also in`, segment: first } : { words: op.name, segment: null };
+  return role === 'copy' && first !== segment ? { words: `${op.name}, also`, segment: first } : { words: op.name, segment: null };
 }
 
 const kNoUse: MapRow['usedBy'] = { words: '', segments: [] };
