@@ -55,7 +55,7 @@ describe('index map', () => {
       { segment: 1, original: null, role: 'inner' as const, label: 'T1 (T5).broadcast' },
       { segment: 2, original: null, role: 'inner' as const, label: 'primitive V4' }] };
     const rows = rowsOfSegment(0, tablesOf({ ...sample, segments: [segment, sampleSegments[1]] }));
-    expect(rows.map((row) => row.remark)).toEqual(['−2, extent 1 of T0', 'inside broadcast of T1', 'made by decomposition']);
+    expect(rows.map((row) => row.remark)).toEqual(['−2, extent 1 of T0', 'inside broadcast of T1', 'decomposed']);
     expect(rows.every((row) => row.original === null)).toBe(true);
   });
 

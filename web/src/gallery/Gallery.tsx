@@ -7,6 +7,7 @@ import first from '../../../docs/examples/first.py?raw';
 import { plural } from '../format';
 import { dispatch, showToast, state } from '../store';
 import { Dialog } from '../views/Dialog';
+import { menuOpen } from '../views/Help';
 import { Icon } from '../views/icons';
 import { IconButton } from '../views/parts';
 import { kEntries, matches, type Entry, type GallerySet } from './entries';
@@ -28,6 +29,7 @@ async function open(entry: Entry): Promise<void> {
   try {
     const text = await textOf(entry.file);
     galleryOpen.value = false;
+    menuOpen.value = false;
     dispatch({ type: 'open', text, name: entry.title });
   } catch {
     showToast('The example could not be loaded');

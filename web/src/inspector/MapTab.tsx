@@ -64,7 +64,7 @@ function Item(props: { item: MapItem; row: number; top: number; active: boolean;
         <div role="gridcell" class="c-own"><code>{spanText(item.rows.map((row) => row.own))}</code></div>
         <div role="gridcell" class="c-arrow"><Icon name="arrow" /></div>
         <div role="gridcell" class="c-original"><code>{spanText(item.rows.map((row) => row.original ?? ''))}</code></div>
-        <div role="gridcell" class="c-role wide-cell"><Icon name="chevron" class={props.open ? '' : 'right'} />{number(item.rows.length)} {item.rows[0].role}</div>
+        <div role="gridcell" class="c-role wide-cell"><Icon name="chevron" class={props.open ? '' : 'right'} />{number(item.rows.length)} {item.rows.every((row) => row.role === item.rows[0].role) ? item.rows[0].role : 'states'}</div>
       </div>
     );
   }

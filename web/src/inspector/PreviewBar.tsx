@@ -22,7 +22,7 @@ function Traffic({ before, after }: { before: number; after: number }) {
   const sameUnit = was.split(' ')[1] === now.split(' ')[1];
   const change = deltaPercent(before, after);
   return (
-    <span class="preview-fact traffic">
+    <span class="preview-fact moved">
       <span class="preview-name">traffic</span>
       {before === after ? <span>{now}, the same</span> : (
         <><s>{sameUnit ? was.split(' ')[0] : was}</s><Icon name="arrow" /><span class="visually-hidden">to</span><b>{now}</b>

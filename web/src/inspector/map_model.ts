@@ -68,12 +68,12 @@ function written(label: string): string {
   return label.replace(/ \([^)]*\)/, '');
 }
 
-/** `T1 (T5).broadcast` stands inside `T1`; `primitive V4` nowhere. */
+/** `T1 (T5).broadcast` stands inside `T1`; `primitive V4` is none of its values. */
 function remarkOf(label: string, original: number | null): string {
   if (original !== null && original < 0) return `−${-original}, ${label}`;
   const plain = written(label);
   const dot = plain.indexOf('.');
-  return dot > 0 ? `inside ${plain.slice(dot + 1).replace(/[.\d]+$/, '')} of ${plain.slice(0, dot)}` : 'made by decomposition';
+  return dot > 0 ? `inside ${plain.slice(dot + 1).replace(/[.\d]+$/, '')} of ${plain.slice(0, dot)}` : 'decomposed';
 }
 
 function usesOf(value: number, segment: number, isOutput: boolean, tables: Tables): MapRow['usedBy'] {

@@ -69,6 +69,7 @@ export async function openFromUrl(): Promise<
   const read = await readFragment(location.hash);
   if (read.ok) return read.shared;
   history.replaceState(null, '', location.pathname + location.search);
-  dispatch({ type: 'notice', notice: { tone: 'err', icon: 'err', title: read.title, text: read.text } });
+  // After what is opened instead: that ends earlier notices.
+  setTimeout(() => dispatch({ type: 'notice', notice: { tone: 'err', icon: 'err', title: read.title, text: read.text } }));
   return null;
 }
