@@ -167,7 +167,7 @@ export function MapTab() {
         <Button icon="copy" onClick={() => void copyText(allMaps(now), 'Copied the maps')}>Copy map</Button>
       </div>
       <MapTrace />
-      <div ref={grid} class="map-grid" role="grid" tabIndex={0} aria-label="Index map" aria-rowcount={items.length + 1} aria-colcount={kColumns.length}
+      <div ref={grid} class="map-grid" role="treegrid" tabIndex={0} aria-label="Index map" aria-rowcount={items.length + 1} aria-colcount={kColumns.length}
         aria-activedescendant={items.length > 0 ? `map-${active}` : undefined} data-pane-focus onKeyDown={onKeyDown}
         onMouseLeave={() => hover.peek() && dispatch({ type: 'hover', hover: null })}>
         <Head sort={choices.sort} onSort={onSort} />
