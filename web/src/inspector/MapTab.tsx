@@ -1,7 +1,7 @@
 // The Index map tab: every state of every segment beside its original, as a grid that draws only the rows in view. One
 // tab stop; arrows move, Enter selects, Left and Right close and open folds.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { number, plural, title } from '../format';
+import { number, plural } from '../format';
 import { rowKey } from '../selection';
 import { copyText, dispatch, hover, litBySelection, segment, tables } from '../store';
 import { Icon } from '../views/icons';
@@ -12,6 +12,7 @@ import {
   allMaps, between, boundaryMap, kHeights, mapItems, offsetsOf, rowsOfSegment, spanText, type MapChoices, type MapColumn, type MapItem,
   type MapOrder,
 } from './map_model';
+import { segmentTitle } from './segment_title';
 import { choose } from './shown';
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -51,10 +52,9 @@ function Item(props: { item: MapItem; row: number; top: number; active: boolean;
   const base = { id: `map-${props.row}`, role: 'row' as const, 'aria-rowindex': props.row + 2, style: place, onClick: props.onPick };
   const active = props.active ? 'active' : '';
   if (item.kind === 'group') {
-    const { scheduler, template } = tables.value.segments[item.segment];
     return (
       <div {...base} class={`map-group ${hue(item.segment)} ${active}`}>
-        <div role="gridcell"><Badge segment={item.segment} /> <b>{title(scheduler ?? template)}</b> <span class="quiet">{plural(item.states, 'state')}</span></div>
+        <div role="gridcell"><Badge segment={item.segment} /> <b>{segmentTitle(tables.value.segments[item.segment])}</b> <span class="quiet">{plural(item.states, 'state')}</span></div>
       </div>
     );
   }

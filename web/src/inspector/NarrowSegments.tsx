@@ -2,11 +2,13 @@
 // definition, its map and the way to its repro.
 import { useState } from 'preact/hooks';
 import { run } from '../commands';
-import { bytes, letter, plural, title } from '../format';
+import { bytes, letter, plural } from '../format';
 import { dispatch, segment, tables } from '../store';
 import { Icon } from '../views/icons';
 import { Badge, Button, CutSign, hue } from '../views/parts';
+import { Code, kNoMarks } from './Code';
 import { rowsOfSegment } from './map_model';
+import { segmentTitle } from './segment_title';
 import { choose } from './shown';
 import { crossingNames } from './why_model';
 import { shortLabel } from './what_if';
@@ -23,9 +25,12 @@ function names(id: number, role: 'in' | 'out'): string {
 function Body({ id }: { id: number }) {
   const view = tables.value.segments[id];
   const rows = rowsOfSegment(id, tables.value);
+  const text = view.definition.trim();
   return (
     <>
-      <pre class="card-code" tabIndex={0} aria-label={`Definition of ${letter(id)}`}><code>{view.definition.trim()}</code></pre>
+      <div class="card-code" style={{ height: `${Math.min(24, 1 + 2.5 * text.split('\n').length)}rem` }}>
+        <Code text={text} language="python" wraps label={`Definition of ${letter(id)}`} marks={kNoMarks} show={null} onLine={() => {}} onHover={() => {}} />
+      </div>
       <table class="card-map">
         <thead><tr><th scope="col">Segment</th><th scope="col"><span class="visually-hidden">is</span></th><th scope="col">Original</th><th scope="col">Role</th><th scope="col" class="number">Line</th></tr></thead>
         <tbody>
@@ -60,7 +65,7 @@ export function NarrowSegments() {
             ))}
             <div class="card-box">
               <button type="button" class="card-head" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : view.id)}>
-                <Badge segment={view.id} /> <b>{title(view.scheduler ?? view.template)}</b> <span class="quiet">g{view.id}, {plural(view.ops, 'op')}</span>
+                <Badge segment={view.id} /> <b>{segmentTitle(view)}</b> <span class="quiet">g{view.id}, {plural(view.ops, 'op')}</span>
                 <span class="grow" /><Icon name="chevron" class={isOpen ? 'up' : ''} />
               </button>
               <dl class="card-facts">

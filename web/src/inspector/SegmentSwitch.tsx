@@ -1,7 +1,8 @@
 // Which segment a tab shows: letters where there are few, a list where there are many.
-import { letter, title } from '../format';
+import { letter } from '../format';
 import { segment, tables } from '../store';
 import { IconButton, hue } from '../views/parts';
+import { segmentTitle } from './segment_title';
 import { choose } from './shown';
 
 const kMostLetters = 10;
@@ -11,7 +12,7 @@ const kAround = 100;
 export function SegmentSwitch() {
   const { segments } = tables.value;
   const at = segment.value ?? 0;
-  const nameOf = (id: number) => title(segments[id].scheduler ?? segments[id].template);
+  const nameOf = (id: number) => segmentTitle(segments[id]);
   const pick = (id: number) => choose({ kind: 'segment', id });
   if (segments.length > kMostLetters) {
     return (

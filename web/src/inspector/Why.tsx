@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { CutView } from '../api_types';
 import { run } from '../commands';
-import { bytes, number, percent, plural, title } from '../format';
+import { bytes, number, percent, plural } from '../format';
 import { reveal } from '../editor/reveal';
 import { opsOfStep } from '../steps';
 import { good, segment, selection, step, tables } from '../store';
@@ -13,8 +13,9 @@ import { choose, shownCut, wordsOfRule } from './shown';
 import { cureChange, type Change } from './what_if';
 import { estimateOf, isPreviewed, togglePreview } from './what_if_actions';
 import { WhatIf } from './WhatIf';
+import { segmentTitle, templateName } from './segment_title';
 import { AxisTable, LimitMeter, Sentence } from './WhyParts';
-import { allTraffic, costLines, crossingNames, cutsOfSegment, limitOf, linesOfCut, sentence, templateName, triedOf, type Attempt } from './why_model';
+import { allTraffic, costLines, crossingNames, cutsOfSegment, limitOf, linesOfCut, sentence, triedOf, type Attempt } from './why_model';
 
 const opNames = () => new Set(tables.value.ops.map((op) => op.name));
 
@@ -200,7 +201,7 @@ function NoCut() {
   return (
     <>
       <section class="why-head">
-        <h2 class="cut-title"><Badge segment={at} /> <span>{title(segments[at].scheduler ?? segments[at].template)}</span></h2>
+        <h2 class="cut-title"><Badge segment={at} /> <span>{segmentTitle(segments[at])}</span></h2>
         <p class="lead">{own.length === 0 ? 'No value crosses its border to another segment.' : `${plural(own.length, 'cut')} at its border.`}</p>
       </section>
       {own.length > 0 && <CutList ids={own} heading="Its cuts" />}

@@ -1,5 +1,6 @@
 // The Run tab: outputs against what is allowed, bytes and time of each segment, what was scaled down. Pure.
 import type { OutputView, Response } from '../api_types';
+import { segmentTitle } from './segment_title';
 
 export interface OutputLine {
   label: string;
@@ -59,7 +60,7 @@ export function timeLines(response: Response): { lines: TimeLine[]; total: numbe
   return {
     total,
     lines: segments.map((each) => ({
-      segment: each.id, template: each.scheduler ?? each.template, bytes: each.bytes_read + each.bytes_written,
+      segment: each.id, template: segmentTitle(each), bytes: each.bytes_read + each.bytes_written,
       microseconds: each.microseconds ?? 0, share: total === 0 ? 0 : (each.microseconds ?? 0) / total,
     })),
   };

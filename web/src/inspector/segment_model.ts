@@ -41,16 +41,17 @@ export function asidesOf(segment: number, tables: Tables, shift = 0): Aside[] {
   const seen = new Set<number>();
   const asides: Aside[] = [];
   for (const statement of view.statements ?? []) {
-    const value = statement.values[0];
-    if (value === undefined || seen.has(value)) continue;
-    seen.add(value);
+    const made = statement.values.filter((each) => !seen.has(each));
+    const value = made[0];
+    if (value === undefined) continue;
+    made.forEach((each) => seen.add(each));
     const { label, original, line } = tables.values[value];
     const op = statement.op === null ? null : tables.ops[statement.op];
     const isCopy = op !== null && op.segments.length > 1 && op.segments[0] !== segment;
     const where = line === undefined ? '' : `line ${line}`;
     asides.push({
       line: statement.line + shift,
-      original: original !== null && original >= 0 ? shortLabel(label) : '',
+      original: made.filter((each) => (tables.values[each].original ?? -1) >= 0).map((each) => shortLabel(tables.values[each].label)).join(', '),
       words: original === null && label.includes('.') ? `inside ${shortLabel(label).split('.').slice(1).join('.')} ${where}`.trim()
         : isCopy ? `${where} copy`.trim() : where,
       segment: statement.op === null ? makerSegment(value, segment, tables) : null,

@@ -1,9 +1,10 @@
 // What the Why tab says of a cut, worked out from one response: the sentence, its cost, the lines concerned, which
 // template came closest, which ones never applied. Pure; it words nothing that the core has words for.
 import type { CutView, ReasonView, Response } from '../api_types';
-import { number, title } from '../format';
+import { number } from '../format';
 import { formatAmount } from './amounts';
 import type { Tables } from '../tables';
+import { templateName } from './segment_title';
 
 /** Codes by which a template says that it is for something else altogether. */
 const kDoesNotApply = new Set(['R.MISSING_OP', 'R.NOT_A_VIEW']);
@@ -12,11 +13,6 @@ const kDoesNotApply = new Set(['R.MISSING_OP', 'R.NOT_A_VIEW']);
 export function sentence(message: string): string {
   const first = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
-/** Who refused: nvFuser's name for it where there is one. */
-export function templateName(reason: ReasonView): string {
-  return title(reason.scheduler ?? reason.template ?? 'any kernel');
 }
 
 /** Two numbers of one unit of which the second is the limit; null where the rule compared something else. */

@@ -1,10 +1,11 @@
 // The report by itself: reads the JSON that stands in the page and writes it out as text and tables. It loads nothing,
 // asks nothing, and runs where the file is opened, with or without a network.
 import type { CutView, KernelView, SegmentView } from '../api_types';
-import { bytes, letter, number, percent, plural, title } from '../format';
+import { bytes, letter, number, percent, plural } from '../format';
+import { segmentTitle, templateName } from '../inspector/segment_title';
 import { ownNames } from '../inspector/map_model';
 import { microseconds, outputLines, timeLines, verdictTitle } from '../inspector/run_model';
-import { allTraffic, costLines, crossingNames, sentence, templateName } from '../inspector/why_model';
+import { allTraffic, costLines, crossingNames, sentence } from '../inspector/why_model';
 import { DEFAULT_OPTIONS } from '../state';
 import { commandLine } from '../share/command_line';
 import type { Report } from '../share/report';
@@ -50,7 +51,7 @@ function segmentPart(segment: SegmentView, kernel: KernelView | undefined, value
   const name = ownNames(segment.definition);
   const kindOf = (index: number) => values?.find((value) => value.segments.some((place) => place.segment === segment.id && place.index === index))?.kind ?? 'scalar';
   return el('section', '',
-    el('h3', '', badge(segment.id), ` ${title(segment.scheduler ?? segment.template)} `, el('span', 'quiet', `g${segment.id} · ${plural(segment.ops, 'op')} · reads ${bytes(segment.bytes_read)}, writes ${bytes(segment.bytes_written)}`)),
+    el('h3', '', badge(segment.id), ` ${segmentTitle(segment)} `, el('span', 'quiet', `g${segment.id} · ${plural(segment.ops, 'op')} · reads ${bytes(segment.bytes_read)}, writes ${bytes(segment.bytes_written)}`)),
     code(segment.repro ?? segment.definition, `Definition of segment ${letter(segment.id)}`),
     folded('Index map', table(['Segment', 'Original', 'Role', 'Name'], segment.index_map.map((entry) =>
       [el('code', '', name(kindOf(entry.segment), entry.segment)), entry.original === null ? 'none' : String(entry.original).replace('-', '−'), entry.role, el('code', '', entry.label)]))),

@@ -1,5 +1,6 @@
 // The segmented graph as DOT for Graphviz. Pure.
-import { bytes, letter, title, typeAndShape } from '../format';
+import { bytes, letter, typeAndShape } from '../format';
+import { segmentTitle } from '../inspector/segment_title';
 import type { Tables } from '../tables';
 
 function quoted(text: string): string {
@@ -10,7 +11,7 @@ const nodeOf = (op: number, segment: number) => `op${op}_${segment}`;
 
 function clusters(tables: Tables): string[] {
   return tables.segments.map((segment) => {
-    const name = `${letter(segment.id)} · ${title(segment.scheduler ?? segment.template)}`;
+    const name = `${letter(segment.id)} · ${segmentTitle(segment)}`;
     const nodes = tables.opsOfSegment(segment.id).map((id) => {
       const made = tables.ops[id].makes.map((value) => tables.values[value].label).join(', ');
       return `    ${nodeOf(id, segment.id)} [label=${quoted(`${tables.ops[id].name}\n${made}`)}];`;

@@ -1,7 +1,8 @@
 // The result as Markdown for an issue: numbers, segments, every cut with its reason, the definition, how to see it again.
 // Pure. Whatever the text holds, it stays inside its fence.
 import type { CutView, Response } from '../api_types';
-import { bytes, letter, percent, plural, title } from '../format';
+import { bytes, letter, percent, plural } from '../format';
+import { segmentTitle } from '../inspector/segment_title';
 import { allTraffic, crossingNames, sentence } from '../inspector/why_model';
 import type { Options } from '../state';
 import { commandLine } from './command_line';
@@ -27,7 +28,7 @@ function cell(text: string): string {
 
 function segmentTable(response: Response): string {
   const rows = (response.segments ?? []).map((segment) =>
-    `| ${letter(segment.id)} | g${segment.id} | ${title(segment.scheduler ?? segment.template)} | ${segment.ops} | ${bytes(segment.bytes_read)} | ${bytes(segment.bytes_written)} |\n`);
+    `| ${letter(segment.id)} | g${segment.id} | ${segmentTitle(segment)} | ${segment.ops} | ${bytes(segment.bytes_read)} | ${bytes(segment.bytes_written)} |\n`);
   return `| | segment | kernel | ops | reads | writes |\n|---|---|---|--:|--:|--:|\n${rows.join('')}`;
 }
 
