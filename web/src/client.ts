@@ -16,8 +16,8 @@ export class Stopped extends Error {
   }
 }
 
-/** What a lane is for: `view` follows the text, `side` is for kernels, runs and previews. */
-export type Lane = 'view' | 'preview' | 'side';
+/** What a lane is for: `view` follows the text, `preview` asks what would be, `side` is for kernels and drawings, `run` for runs. */
+export type Lane = 'view' | 'preview' | 'side' | 'run';
 
 export type Progress = (phase: string) => void;
 

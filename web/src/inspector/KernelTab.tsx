@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Response } from '../api_types';
-import { requestOf } from '../analysis';
+import { phaseWords, requestOf } from '../analysis';
 import { Stopped } from '../client';
 import { letter, number, plural, title } from '../format';
 import type { Result } from '../state';
@@ -15,19 +15,28 @@ import { helpersOf, kernelFacts, litRanges, rangeOfLine } from './kernel_model';
 import { SegmentSwitch } from './SegmentSwitch';
 import { sentence } from './why_model';
 
-type Asked = { for: Result; response: Response | null; message: string };
+type Asked = { for: Result; response: Response | null; message: string; phase: string };
 const asked = signal<Asked | null>(null);
+
+const kStopped = {
+  superseded: 'Another question came first.', cancelled: 'Cancelled before the kernels were written.', crashed: 'The analyser stopped and was restarted.',
+  unavailable: 'The analyser could not be loaded.',
+} as const;
 
 /** The kernels of the result that is shown; asks once for each result. */
 async function ask(result: Result, again = false): Promise<void> {
   if (asked.peek()?.for === result && !again) return;
-  asked.value = { for: result, response: null, message: '' };
+  asked.value = { for: result, response: null, message: '', phase: '' };
   try {
-    const { response } = await client.ask(requestOf('kernel', result.text, result.options), { lane: 'side' });
-    if (asked.peek()?.for === result) asked.value = { for: result, response, message: '' };
+    const progress = (phase: string) => {
+      const now = asked.peek();
+      if (now?.for === result) asked.value = { ...now, phase };
+    };
+    const { response } = await client.ask(requestOf('kernel', result.text, result.options), { lane: 'side', progress });
+    if (asked.peek()?.for === result) asked.value = { for: result, response, message: '', phase: '' };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    if (asked.peek()?.for === result) asked.value = { for: result, response: null, message: error.reason === 'superseded' ? 'Another question came first.' : error.message || 'The core stopped.' };
+    if (asked.peek()?.for === result) asked.value = { for: result, response: null, phase: '', message: kStopped[error.reason] };
   }
 }
 
@@ -52,9 +61,17 @@ export function KernelTab() {
         {kernel?.source && <IconButton icon="copy" label={`Copy the kernel of ${letter(id)}`} onClick={() => void copyText(kernel.source!, `Copied the kernel of ${letter(id)}`)} />}
       </div>
       {now?.message ? <p class="tab-note">{now.message} <Button small onClick={() => void ask(result, true)}>Ask again</Button></p>
-        : !now?.response ? <p class="tab-note" role="status">Writing kernels</p>
+        : !now?.response ? <Writing phase={now?.phase ?? ''} />
         : kernel ? <Kernel key={id} id={id} response={now.response} /> : <NoKernel response={now.response} />}
     </div>
+  );
+}
+
+function Writing({ phase }: { phase: string }) {
+  const words = phaseWords(phase);
+  return (
+    <p class="tab-note" role="status">{words.charAt(0).toUpperCase() + words.slice(1)}{/\d+ of \d+$/.test(phase) && ` ${phase.replace(/^\D*/, '')}`}
+      <span class="grow" /><Button small onClick={() => client.cancel('side')}>Cancel</Button></p>
   );
 }
 

@@ -21,8 +21,9 @@ type Now =
   | { kind: 'done'; for: Result; response: Response; milliseconds: number };
 
 const now = signal<Now>({ kind: 'none' });
-/** Bytes that a run in a page may take; beyond them the core scales the extents down. */
-const kMemory = 1 << 29;
+/** Bytes that a run may take before the core scales the extents down, so that it ends in seconds; and in full size. */
+const kMemory = 1 << 25;
+const kFullMemory = 3 * 2 ** 29;
 
 /** The last finished run of the result shown, for a report. */
 export function knownRun(): Response | undefined {
@@ -30,15 +31,15 @@ export function knownRun(): Response | undefined {
   return last.kind === 'done' && last.for === good.peek() ? last.response : undefined;
 }
 
-async function start(result: Result): Promise<void> {
+async function start(result: Result, full = false): Promise<void> {
   now.value = { kind: 'running', for: result, phase: '', since: performance.now() };
-  const request = { ...requestOf('run', result.text, result.options), memory: kMemory, shrink: true };
+  const request = { ...requestOf('run', result.text, result.options), memory: full ? kFullMemory : kMemory, shrink: !full };
   const progress = (phase: string) => {
     const running = now.peek();
     if (running.kind === 'running') now.value = { ...running, phase };
   };
   try {
-    const { response, milliseconds } = await client.ask(request, { lane: 'side', progress });
+    const { response, milliseconds } = await client.ask(request, { lane: 'run', progress });
     now.value = { kind: 'done', for: result, response, milliseconds };
     announcement.value = response.run ? response.run.verdict : 'The run was refused';
   } catch (error) {
@@ -128,7 +129,7 @@ function CommandRow({ words, command }: { words: string; command: string }) {
   );
 }
 
-function Done({ response }: { response: Response }) {
+function Done({ response, onFull }: { response: Response; onFull(): void }) {
   const lines = outputLines(response);
   const { run } = response;
   if (!run) {
@@ -140,7 +141,8 @@ function Done({ response }: { response: Response }) {
       <div class={`run-box ${run.matches ? 'good' : 'bad'}`}>
         <Icon name={run.matches ? 'check' : 'error'} class={run.matches ? 'ok' : 'err'} />
         <div><b>{verdictTitle(lines)}</b><p>{sentence(run.verdict)} Seed {run.seed}, at most {bytes(run.peak_bytes)} of values alive.</p>
-          {run.shrink && <p>Scaled down to fit: <Marked text={run.shrink} />.</p>}</div>
+          {run.shrink && <p><Marked text={sentence(run.shrink)} /></p>}</div>
+        {run.shrink && <Button onClick={onFull}>Run in full size</Button>}
       </div>
       <Outputs lines={lines} />
       <Times response={response} />
@@ -158,13 +160,13 @@ export function RunTab() {
     <>
       <div class="tab-bar">
         <span class="run-target"><Icon name="chip" />CPU reference, in this page</span><span class="grow" />
-        {running ? <Button icon="stop" onClick={() => client.cancel('side')}>Cancel</Button>
+        {running ? <Button icon="stop" onClick={() => client.cancel('run')}>Cancel</Button>
           : <Button primary icon="play" onClick={() => void start(result)}>{shown.kind === 'done' ? 'Run again' : 'Run'}</Button>}
       </div>
       {shown.kind === 'none' && <div class="run-box"><p>Runs every segment in order on random inputs, then the whole definition, and compares each output. Not run yet.</p></div>}
       {running && <Working running={shown} />}
       {shown.kind === 'stopped' && <div class="run-box"><Icon name="stop" /><p><b>Cancelled while {shown.phase}.</b> Nothing was changed.</p></div>}
-      {shown.kind === 'done' && <Done response={shown.response} />}
+      {shown.kind === 'done' && <Done response={shown.response} onFull={() => void start(result, true)} />}
       <section class="part">
         <h3>Same run from the command line</h3>
         <CommandRow words="On the CPU:" command={commandLine('run', name, result.options)} />

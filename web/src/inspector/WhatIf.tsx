@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { CutView, RuleSet } from '../api_types';
 import { kDevices, kRuleSets } from '../devices';
 import { number } from '../format';
-import { good, options, tables } from '../store';
+import { good, options, preview, tables } from '../store';
 import { Choice } from '../views/Toolbar';
 import { Button, IconButton } from '../views/parts';
 import { shownValue } from './shown';
@@ -68,6 +68,7 @@ function Sizes() {
 
 export function WhatIf({ cut }: { cut: CutView | undefined }) {
   const now = options.value;
+  const chosen = preview.value?.options ?? now;
   const value = shownValue.value === null ? undefined : tables.value.values[shownValue.value];
   const canForce = value !== undefined && value.readers.length > 0 && value.maker !== null;
   return (
@@ -80,9 +81,9 @@ export function WhatIf({ cut }: { cut: CutView | undefined }) {
       </ul>
       {!canForce && <p class="nothing">Select a value or an op to try a cut after it.</p>}
       <div class="what-if-choices">
-        <Choice<RuleSet> label="Rules" value={now.rules} choices={kRuleSets}
+        <Choice<RuleSet> label="Rules" value={chosen.rules} choices={kRuleSets}
           onChange={(rules) => void togglePreview({ title: `Rule set \`${rules}\``, note: '', options: { ...now, rules } })} />
-        <Choice label="Device" value={now.gpu} choices={kDevices}
+        <Choice label="Device" value={chosen.gpu} choices={kDevices}
           onChange={(gpu) => void togglePreview({ title: `Device \`${gpu}\``, note: '', options: { ...now, gpu } })} />
       </div>
       <Sizes key={good.value?.text} />

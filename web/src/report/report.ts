@@ -63,7 +63,7 @@ function runPart({ run }: Report): Child {
   const lines = outputLines(run);
   const times = timeLines(run);
   return el('section', '', el('h2', '', 'Run'), el('p', '', el('b', '', verdictTitle(lines)), `. ${sentence(run.run.verdict)}`),
-    run.run.shrink ? el('p', '', `Scaled down to fit: ${run.run.shrink}.`) : null,
+    run.run.shrink ? el('p', '', sentence(run.run.shrink)) : null,
     table(['Output', 'Type', 'Max error', 'Relative', 'Allowed', ''], lines.map((line) => [el('code', '', line.label), line.dtype, line.error, line.relative, line.allowed, line.matches ? 'matches' : 'differs']), [2, 3, 4]),
     table(['Segment', 'Bytes', 'Time'], times.lines.map((line) => [badge(line.segment), bytes(line.bytes), microseconds(line.microseconds)]), [1, 2]));
 }
