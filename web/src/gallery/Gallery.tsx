@@ -1,39 +1,36 @@
-// The examples that can be opened: a button that says what is open, and a box with a card for each. Numbers and pictures
-// were made by the core when the page was built; a text is fetched when it is chosen.
+// The examples that can be opened: a button that says what is open, and a box with a card for each. Texts, numbers and
+// pictures, made by the core when the page was built, are fetched when the box is first opened.
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
-import { kFacts } from 'virtual:gallery';
+import { useEffect, useState } from 'preact/hooks';
 import first from '../../../docs/examples/first.py?raw';
 import { plural } from '../format';
-import { dispatch, showToast, state } from '../store';
+import { dispatch, state } from '../store';
 import { Dialog } from '../views/Dialog';
 import { menuOpen } from '../views/Help';
 import { Icon } from '../views/icons';
 import { IconButton } from '../views/parts';
-import { kEntries, matches, type Entry, type GallerySet } from './entries';
+import { kEntries, matches, type Entry, type Example, type GallerySet } from './entries';
 
 export const galleryOpen = signal(false);
 
 const kSets: readonly GallerySet[] = ['Learn', 'Why cut?', 'Big'];
-const texts = {
-  ...import.meta.glob<string>('../../../docs/examples/*.py', { query: '?raw', import: 'default' }),
-  ...import.meta.glob<string>('../../gallery/*.py', { query: '?raw', import: 'default' }),
-};
+/** By file; null until they are there. */
+const examples = signal<Readonly<Record<string, Example>> | null>(null);
+const failed = signal(false);
 
-function textOf(file: string): Promise<string> {
-  const path = Object.keys(texts).find((each) => each.endsWith(`/${file}.py`));
-  return path ? texts[path]() : Promise.reject(new Error(`there is no ${file}`));
+async function fetchExamples(): Promise<void> {
+  try {
+    failed.value = false;
+    examples.value = (await import('virtual:gallery')).kExamples;
+  } catch {
+    failed.value = true;
+  }
 }
 
-async function open(entry: Entry): Promise<void> {
-  try {
-    const text = await textOf(entry.file);
-    galleryOpen.value = false;
-    menuOpen.value = false;
-    dispatch({ type: 'open', text, name: entry.title });
-  } catch {
-    showToast('The example could not be loaded');
-  }
+function open(entry: Entry, { text }: Example): void {
+  galleryOpen.value = false;
+  menuOpen.value = false;
+  dispatch({ type: 'open', text, name: entry.title });
 }
 
 /** The set is told where the name is an example's. */
@@ -56,12 +53,11 @@ export function firstExample(): { text: string; name: string } {
   return { name: kEntries[0].title, text: first };
 }
 
-function Card({ entry }: { entry: Entry }) {
-  const facts = kFacts[entry.file];
+function Card({ entry, facts }: { entry: Entry; facts: Example }) {
   return (
     <li>
-      <button type="button" class="example" onClick={() => void open(entry)}>
-        <span class="example-picture"><img src={facts.picture} alt="" loading="lazy" /></span>
+      <button type="button" class="example" onClick={() => open(entry, facts)}>
+        <span class="example-picture"><img src={`data:image/svg+xml,${encodeURIComponent(facts.svg)}`} alt="" loading="lazy" /></span>
         <b>{entry.title}</b>
         <span class="example-numbers">{plural(facts.ops, 'op')} <Icon name="arrow" /><span class="visually-hidden">become</span> {plural(facts.kernels, 'kernel')}{facts.cuts > 0 && `, ${plural(facts.cuts, 'cut')}`}</span>
         <span class="example-about">{facts.about}</span>
@@ -73,22 +69,27 @@ function Card({ entry }: { entry: Entry }) {
 
 export function Gallery() {
   const [filter, setFilter] = useState('');
+  const all = examples.value;
+  useEffect(() => {
+    if (galleryOpen.value && !examples.value) void fetchExamples();
+  }, [galleryOpen.value]);
   if (!galleryOpen.value) return null;
   const close = () => (galleryOpen.value = false);
-  const shown = kEntries.filter((entry) => matches(filter, [entry.title, entry.set, entry.file, kFacts[entry.file].about, ...entry.tags]));
+  const shown = all ? kEntries.filter((entry) => matches(filter, [entry.title, entry.set, entry.file, all[entry.file].about, ...entry.tags])) : [];
   return (
     <Dialog label="Examples" class="sheet gallery" onClose={close}>
       <div class="pane-head"><h2>Examples</h2><span class="grow" />
         <label class="filter"><Icon name="search" /><span class="visually-hidden">Filter examples</span>
           <input type="search" placeholder="Filter" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} /></label>
         <IconButton icon="close" label="Close" onClick={close} /></div>
-      {kSets.map((set) => {
+      {all && kSets.map((set) => {
         const own = shown.filter((entry) => entry.set === set);
         return own.length > 0 && (
-          <section key={set} class="example-set"><h3>{set}</h3><ul>{own.map((entry) => <Card key={entry.file} entry={entry} />)}</ul></section>
+          <section key={set} class="example-set"><h3>{set}</h3><ul>{own.map((entry) => <Card key={entry.file} entry={entry} facts={all[entry.file]} />)}</ul></section>
         );
       })}
-      {shown.length === 0 && <p class="tab-note">No example matches.</p>}
+      {all && shown.length === 0 && <p class="tab-note">No example matches.</p>}
+      {!all && <p class="tab-note" role="status">{failed.value ? 'The examples could not be loaded.' : 'Loading the examples'}</p>}
     </Dialog>
   );
 }

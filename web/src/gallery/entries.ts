@@ -11,6 +11,16 @@ export interface Entry {
   tags: readonly string[];
 }
 
+/** What is made of its file when the page is built. */
+export interface Example {
+  text: string;
+  about: string;
+  ops: number;
+  kernels: number;
+  cuts: number;
+  svg: string;
+}
+
 const entry = (file: string, set: GallerySet, title: string, ...tags: string[]): Entry => ({ file, set, title, tags });
 
 export const kEntries: readonly Entry[] = [

@@ -1,5 +1,4 @@
-// What gallery_plugin.ts makes of the examples.
+// What gallery_plugin.ts makes of the examples, by file.
 declare module 'virtual:gallery' {
-  /** By file: what its first line says, what the core makes of it, and the address of its picture. */
-  export const kFacts: Readonly<Record<string, { about: string; ops: number; kernels: number; cuts: number; picture: string }>>;
+  export const kExamples: Readonly<Record<string, import('./entries').Example>>;
 }
