@@ -5,6 +5,8 @@ import { commandLine, fileName, quoted } from '../src/share/command_line';
 import { dotText } from '../src/share/dot';
 import { fragmentOf, fromBase64Url, readFragment, toBase64Url, type Shared } from '../src/share/fragment';
 import { fenced, issueText } from '../src/share/issue';
+import { scaleFor, sizeOf } from '../src/share/picture';
+import { reportHtml } from '../src/share/report';
 import { DEFAULT_OPTIONS } from '../src/state';
 import { tablesOf } from '../src/tables';
 import { sample, sampleText } from './sample';
@@ -111,4 +113,32 @@ describe('DOT', () => {
     const lines = dotText(tablesOf({ ...sample, values })).split('\n');
     for (const line of lines) expect(line.replace(/\\["\\]/g, '').split('"').length % 2, line).toBe(1);
   });
+});
+
+describe('report', () => {
+  const report = { name: '</script><script>alert(1)</script>', text: '<!-- \u2028 & ', options: {}, response: { ...sample, drawing: { width: 1, height: 1, orientation: 'tb' as const, expanded: [], shapes: [], wires: [], positions: [] } } };
+
+  test('nothing in the data can end the element that it stands in', () => {
+    const html = reportHtml('<script type="application/json">__CLEAVE_REPORT__</script>', report);
+    const inside = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
+    expect(inside).not.toMatch(/[<>&\u2028]/);
+    const read = JSON.parse(inside) as typeof report;
+    expect(read.name).toBe(report.name);
+    expect(read.text).toBe(report.text);
+    expect(read.response.drawing, 'positions of shapes are not told').toBeUndefined();
+  });
+
+  test('a template without a place for it is a fault', () => {
+    expect(() => reportHtml('<html></html>', report)).toThrow(/no place/);
+  });
+
+  test('replacement patterns in a text are text', () => {
+    expect(reportHtml('a __CLEAVE_REPORT__ b', { ...report, text: "$& $' $`" })).toContain("$\\u0026 $' $`");
+  });
+});
+
+test('a picture is never larger than a browser can paint', () => {
+  expect(sizeOf('<svg xmlns="x" viewBox="0 0 280 518" width="280" height="518">')).toEqual({ width: 280, height: 518 });
+  expect(scaleFor(280, 518)).toBe(2);
+  expect(scaleFor(400, 200_000) * 200_000).toBeLessThanOrEqual(16_000);
 });

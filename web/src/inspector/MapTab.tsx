@@ -77,12 +77,19 @@ function Item(props: { item: MapItem; row: number; top: number; active: boolean;
   );
 }
 
-/** Which part of the grid is in view, in rem. */
+/** The window moves in steps of so many rem, so that not every pixel draws rows anew. */
+const kStep = 6;
+
+/** Which part of the grid is in view, in rem, rounded outwards. */
 function useWindow(grid: { current: HTMLDivElement | null }) {
   const [shown, setShown] = useState({ top: 0, height: 60 });
   useEffect(() => {
     const element = grid.current!;
-    const measure = () => setShown({ top: element.scrollTop / rem(), height: element.clientHeight / rem() });
+    const measure = () => {
+      const top = Math.floor(element.scrollTop / rem() / kStep) * kStep;
+      const height = Math.ceil(element.clientHeight / rem()) + kStep;
+      setShown((now) => (now.top === top && now.height === height ? now : { top, height }));
+    };
     const resized = new ResizeObserver(measure);
     resized.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -104,7 +111,7 @@ export function MapTab() {
   const rows = useMemo(() => now.segments.map((_, id) => rowsOfSegment(id, now)), [now]);
   const items = useMemo(() => mapItems(rows, { ...choices, lit }), [rows, choices, lit]);
   const { tops, height } = useMemo(() => offsetsOf(items), [items]);
-  const [first, end] = between(tops, shown.top - 10, shown.top + shown.height + 10);
+  const [first, end] = between(tops, shown.top - kStep, shown.top + shown.height + kStep);
   const change = (to: Partial<MapChoices>) => setChoices({ ...choices, ...to });
 
   const bringIn = (at: number) => {

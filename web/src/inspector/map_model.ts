@@ -23,12 +23,12 @@ export interface MapRow {
   shape: string;
   bytes: number;
   value: number | null;
+  /** Its name in the original as the core gives it. */
+  label: string;
   /** What makes it, and the segment where that is another one. */
   from: { words: string; segment: number | null };
   /** Ops of this segment that read it, `output`, and other segments that read it. */
   usedBy: { words: string; segments: number[] };
-  /** In small letters, all that the filter looks at. */
-  searched: string;
 }
 
 export type MapItem =
@@ -109,19 +109,22 @@ export function rowsOfSegment(segment: number, tables: Tables): MapRow[] {
     const seen = value === null ? null : tables.values[value];
     const hasOriginal = entry.original !== null && entry.original >= 0;
     const kind = seen?.kind ?? (entry.role === 'const' || entry.role === 'extent' ? 'scalar' : 'tensor');
-    const row: MapRow = {
+    return {
       key: rowKey(segment, entry.segment), segment, index: entry.segment, own: name(kind, entry.segment),
       original: hasOriginal ? written(entry.label) : null, originalIndex: entry.original,
       remark: hasOriginal ? '' : remarkOf(entry.label, entry.original), role: entry.role,
       line: seen?.line ?? null, dtype: seen ? shortType(seen.dtype) : '', shape: seen ? seen.shape.join(', ') : '',
       bytes: seen?.bytes ?? 0, value,
       from: value === null ? { words: entry.role === 'const' ? 'constant' : '', segment: null } : sourceOf(value, segment, entry.role, tables),
-      usedBy: value === null ? kNoUse : usesOf(value, segment, entry.role === 'out', tables), searched: '',
+      usedBy: value === null ? kNoUse : usesOf(value, segment, entry.role === 'out', tables), label: entry.label,
     };
-    row.searched = [row.own, row.original, row.remark, row.role, row.dtype, row.shape, row.from.words, row.usedBy.words,
-      entry.label, `line ${row.line ?? ''}`, letter(segment)].join(' ').toLowerCase();
-    return row;
   });
+}
+
+/** In small letters, all that the filter looks at. */
+function searchedOf(row: MapRow): string {
+  return [row.own, row.original, row.remark, row.role, row.dtype, row.shape, row.from.words, row.usedBy.words,
+    row.label, `line ${row.line ?? ''}`, letter(row.segment)].join(' ').toLowerCase();
 }
 
 const byText = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
@@ -142,8 +145,11 @@ function compared(column: MapColumn, a: MapRow, b: MapRow): number {
 
 function chosen(rows: readonly MapRow[], choices: MapChoices): MapRow[] {
   const terms = choices.filter.toLowerCase().split(/\s+/).filter((term) => term !== '');
-  const kept = rows.filter((row) =>
-    (!choices.boundary || kBoundary.has(row.role)) && terms.every((term) => row.searched.includes(term)));
+  const found = (row: MapRow) => {
+    const searched = searchedOf(row);
+    return terms.every((term) => searched.includes(term));
+  };
+  const kept = rows.filter((row) => (!choices.boundary || kBoundary.has(row.role)) && (terms.length === 0 || found(row)));
   const { sort } = choices;
   if (!sort) return kept;
   return kept.sort((a, b) => (sort.down ? -1 : 1) * compared(sort.column, a, b) || a.index - b.index);
