@@ -30,6 +30,7 @@ export default async function followCut({browser, url}) {
   await page.locator('#tab-kernel').click();
   await page.locator('.range-bar').waitFor();
   assert.match(await page.locator('.range-bar').innerText(), /T3[\s\S]*1 \/ 1/);
+  await page.locator('.code-plain').waitFor({state: 'detached'});
   const lit = await page.locator('.code-host').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-current')].map((line) => line.textContent).join('\n'));
   assert.match(lit, /T1\[/, 'the load of the value');
 
