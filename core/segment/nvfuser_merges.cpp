@@ -54,8 +54,11 @@ bool NvfuserMerges::is_held(const std::vector<NodeIndex>& nodes) {
   for (NodeIndex node : nodes) ops.insert(ops.end(), graph_.node(node).ops.begin(), graph_.node(node).ops.end());
   const bool held = questions_.hold(ops);
   const OpIndex first = graph_.node(nodes[0]).ops[0];
-  const OpIndex second = graph_.node(nodes.back()).ops[0];
-  history_.push_back({first, second, 0, held ? std::nullopt : std::optional(questions_.last_refusal())});
+  const std::optional<ReasonCode> refused = held ? std::nullopt : std::optional(questions_.last_refusal());
+  const auto note = [&](NodeIndex node) { history_.push_back({first, graph_.node(node).ops[0], 0, refused}); };
+  note(nodes.back());
+  // What lies between the two joins them too, or is not told of.
+  for (size_t i = 1; held && i + 1 < nodes.size(); ++i) note(nodes[i]);
   if (nodes.size() == 2 && !held) refused_.insert(pair);
   return held;
 }

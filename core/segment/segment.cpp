@@ -10,6 +10,7 @@
 #include "core/segment/assembly.h"
 #include "core/segment/cures.h"
 #include "core/segment/groups.h"
+#include "core/segment/merge_history.h"
 #include "core/segment/nvfuser_order.h"
 #include "core/segment/op_facts.h"
 #include "core/segment/planner.h"
@@ -45,6 +46,7 @@ class Joined {
     Segmentation out = assembled(true);
     out.history = std::move(walk_.history);
     out.left_combinations_out = walk_.left_combinations_out;
+    make_replayable(table_, out);
     return out;
   }
 

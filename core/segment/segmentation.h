@@ -170,7 +170,8 @@ struct Cut {
   bool cure_searched = false;
 };
 
-/// One step of the merging, for replay.
+/// One step of the merging, for replay: two groups of which it was asked whether they may be one. Groups are named by
+/// number; two as one keep the number of the first.
 struct MergeStep {
   uint32_t first_group = 0;
   uint32_t second_group = 0;
@@ -185,7 +186,11 @@ struct Segmentation {
   Order order = Order::kCleave;
   Arena<SegmentId, Segment> segments;
   std::vector<Cut> cuts;
+  /// To replay it: each record of `group_records` is a group at first. At the end records that only one segment
+  /// computes are in one group where they are in one segment, and only there.
   std::vector<MergeStep> history;
+  /// By number of a group: the record that it is at first; a record that is computed again has one more for each copy.
+  std::vector<RecordId> group_records;
   /// nvFuser's order would try more pairs of reductions than are tried here.
   bool left_combinations_out = false;
 };

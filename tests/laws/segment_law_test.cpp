@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,6 +64,42 @@ bool contains(const std::vector<RecordId>& records, RecordId record) {
 }
 bool contains(const std::vector<StateId>& states, StateId state) {
   return std::find(states.begin(), states.end(), state) != states.end();
+}
+
+/// Replays the steps of the joining as a reader would, who has only the numbers.
+std::optional<std::string> history_makes_the_segments(const FrontEnd& front_end, const Segmentation& segmentation) {
+  std::vector<uint32_t> number(segmentation.group_records.size());
+  for (uint32_t group = 0; group < number.size(); ++group) number[group] = group;
+  const auto is_a_group = [&](uint32_t group) {
+    return std::find(number.begin(), number.end(), group) != number.end();
+  };
+  for (const MergeStep& step : segmentation.history) {
+    if (step.first_group == step.second_group) return concat("group ", step.first_group, " is asked to join itself");
+    for (const uint32_t group : {step.first_group, step.second_group}) {
+      if (!is_a_group(group)) return concat("group ", group, " is no longer there");
+    }
+    if (step.refused) continue;
+    std::replace(number.begin(), number.end(), step.second_group, step.first_group);
+  }
+  IdMap<RecordId, uint32_t> home(front_end.primitive.definition.records.size(), UINT32_MAX);
+  for (const SegmentId id : segmentation.segments.ids()) {
+    for (const RecordId record : segmentation.segments[id].records) home[record] = id.index;
+    for (const RecordId record : segmentation.segments[id].recomputed) home[record] = UINT32_MAX;
+  }
+  for (const SegmentId id : segmentation.segments.ids()) {
+    for (const RecordId record : segmentation.segments[id].recomputed) home[record] = UINT32_MAX;
+  }
+  std::map<uint32_t, uint32_t> segment_of_group;
+  std::map<uint32_t, uint32_t> group_of_segment;
+  for (size_t i = 0; i < number.size(); ++i) {
+    const uint32_t segment = home[segmentation.group_records[i]];
+    if (segment == UINT32_MAX) continue;
+    if (segment_of_group.try_emplace(number[i], segment).first->second != segment ||
+        group_of_segment.try_emplace(segment, number[i]).first->second != number[i]) {
+      return concat("replayed, record ", segmentation.group_records[i].index, " is not in its segment g", segment);
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> each_record_once(const FrontEnd& front_end, const Segmentation& segmentation) {
@@ -182,6 +219,10 @@ std::optional<std::string> segments_give_the_whole(const FrontEnd& front_end, co
       evaluate_segments(front_end, translate(front_end.primitive, segmentation), inputs, diagnostics);
   if (diagnostics.has_errors()) return concat("a segment cannot be evaluated: ", message_text(diagnostics.all()[0]));
   return difference(parts, whole);
+}
+
+TEST(SegmentLaw, ReplayingTheJoiningGivesTheSegments) {
+  expect_of_segmentations(kSeeds / 2, history_makes_the_segments);
 }
 
 TEST(SegmentLaw, EachTensorRecordIsInOneSegmentOrComputedAgain) { expect_of_segmentations(kSeeds, each_record_once); }
