@@ -5,10 +5,14 @@
 #include <utility>
 
 #include "core/api/compile.h"
+#include "core/api/drawing.h"
 #include "core/api/json.h"
 #include "core/api/kernels.h"
 #include "core/api/orders.h"
+#include "core/api/page_tables.h"
 #include "core/api/run.h"
+#include "core/api/select.h"
+#include "core/api/svg.h"
 #include "core/api/view.h"
 #include "core/base/text.h"
 #include "core/source/diagnostic_codes.h"
@@ -45,10 +49,7 @@ std::string printed_definition(const Request& request, const Compilation& c) {
 bool has_segment(const Request& request, Compilation& c) {
   const size_t count = c.segmentation.segments.size();
   if (!request.segment || static_cast<uint64_t>(*request.segment) < count) return true;
-  const std::string range = count == 0   ? std::string("the definition computes nothing, so it has none")
-                            : count == 1 ? std::string("the only one is g0")
-                                         : concat("they are g0 to g", count - 1);
-  c.diagnostics.report(code("segment_not_found"), std::nullopt, {concat(*request.segment), range});
+  c.diagnostics.report(code("segment_not_found"), std::nullopt, {concat(*request.segment), segments_there(count)});
   return false;
 }
 
@@ -82,6 +83,45 @@ void show_kernels(const Request& request, const Compilation& c, Response& out) {
   }
 }
 
+/// What a page is given beyond what `explain` says.
+void show_page(const Request& request, const Compilation& c, Response& out) {
+  const PageNumbers numbers(c);
+  const MovedBytes moved = count_moved_bytes(c);
+  out.summary = summary_view(c, moved);
+  out.ops = op_views(c, numbers);
+  out.values = value_views(c, numbers);
+  out.merges = merge_views(c, numbers);
+  complete_segments(c, request, numbers, moved, *out.segments);
+  complete_cuts(c, numbers, *out.cuts);
+  out.drawing = drawing_view(c, request, numbers);
+}
+
+/// What a drawing shows, as a sentence.
+std::string drawing_title(const Compilation& c) {
+  const auto segments = c.segmentation.segments.size();
+  return concat("`", c.source().name, "` in ", counted(segments, "segment", "segments"));
+}
+
+/// A page shows all segments, with all of their states.
+Request as_understood(Request request) {
+  if (request.command == Command::kView || request.command == Command::kDraw) {
+    request.segment.reset();
+    request.all_states = true;
+  }
+  return request;
+}
+
+/// The segments, the cuts, and what the command adds to them.
+void show_segmentation(const Request& request, const Host& host, Compilation& c, Response& out) {
+  if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
+  if (!out.segments) out.segments = segment_views(c, request);
+  if (!out.cuts) out.cuts = cut_views(c, request.segment);
+  const bool is_view = request.command == Command::kView;
+  if (request.command == Command::kExplain || is_view) show_other_answers(request, c, out);
+  if (is_view) show_page(request, c, out);
+  if (c.reached == Stage::kKernel) show_kernels(request, c, out);
+}
+
 }  // namespace
 
 std::string_view version() { return CLEAVE_VERSION; }
@@ -95,16 +135,18 @@ Response failed_response(const Request& request, DiagnosticCode code, std::vecto
   return out;
 }
 
-Response respond(const Request& request, const Host& host) {
+Response respond(const Request& asked, const Host& host) {
+  const Request request = as_understood(asked);
   Response out = empty_response(request);
   Compilation c = compile(request, host);
   show_products(request, c, out);
   if (c.reached >= Stage::kPlan && has_segment(request, c)) {
-    if (request.command == Command::kRun && !c.diagnostics.has_errors()) run(request, host, c, out);
-    if (!out.segments) out.segments = segment_views(c, request);
-    if (!out.cuts) out.cuts = cut_views(c, request.segment);
-    if (request.command == Command::kExplain) show_other_answers(request, c, out);
-    if (c.reached == Stage::kKernel) show_kernels(request, c, out);
+    if (request.command == Command::kView || request.command == Command::kDraw) check_expand(request, c);
+    if (request.command == Command::kDraw) {
+      out.svg = svg_text(drawing_view(c, request, PageNumbers(c)), drawing_title(c));
+    } else {
+      show_segmentation(request, host, c, out);
+    }
   }
   show_diagnostics(c, out);
   out.ok = !c.diagnostics.has_errors() && (!out.run || out.run->matches);

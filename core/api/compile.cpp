@@ -20,7 +20,9 @@ Stage last_stage(const Request& request) {
     case Command::kCheck: return Stage::kRewrite;
     case Command::kPrint: return print_level(request) == PrintLevel::kSource ? Stage::kParse : Stage::kRewrite;
     case Command::kSegment:
-    case Command::kExplain: return Stage::kPlan;
+    case Command::kExplain:
+    case Command::kView:
+    case Command::kDraw: return Stage::kPlan;
     case Command::kRun: return request.device == RunDevice::kCuda ? Stage::kKernel : Stage::kPlan;
     case Command::kKernel:
     case Command::kPlan: return Stage::kKernel;
@@ -54,7 +56,7 @@ void apply_passes(const Request& request, const PassChoice& choice, Compilation&
   const bool runs = request.command == Command::kRun;
   std::optional<Primitive> before;
   if (runs) before = c.primitive;
-  const bool explains = request.command == Command::kExplain;
+  const bool explains = request.command == Command::kExplain || request.command == Command::kView;
   const KeepSteps keep = explains ? KeepSteps::kYes : runs ? KeepSteps::kRoundings : KeepSteps::kNo;
   PassRun run = run_passes(std::move(c.primitive), choice, keep);
   c.primitive = std::move(run.primitive);

@@ -145,6 +145,8 @@ bool read(const Json& json, Enum& out) {
   if (found) out = *found;
   return found.has_value();
 }
+template <Described T>
+bool read(const Json& json, T& out);
 template <class T>
 bool read(const Json& json, std::vector<T>& out) {
   if (!json.is_array()) return false;
@@ -168,10 +170,31 @@ bool read(const Json& json, std::optional<T>& out) {
   return true;
 }
 
+/// A struct in a request: all of its fields, and no others.
+template <Described T>
+bool read(const Json& json, T& out) {
+  if (!json.is_object()) return false;
+  size_t known = 0;
+  bool fits = true;
+  for_each_field(out, [&](std::string_view name, auto& value, std::string_view) {
+    const auto found = json.find(std::string(name));
+    fits = fits && found != json.end() && read(*found, value);
+    ++known;
+  });
+  return fits && json.size() == known;
+}
+
+template <class T>
+constexpr bool kIsStructList = false;
+template <Described T>
+constexpr bool kIsStructList<std::vector<T>> = true;
+
 template <class T>
 std::string expected(const T&) {
   if constexpr (kIsOptional<T>) {
     return expected(typename T::value_type{}) + " or null";
+  } else if constexpr (kIsStructList<T>) {
+    return "a list as a response gives it";
   } else if constexpr (kIsVector<T>) {
     return "a list of texts";
   } else if constexpr (NamedEnum<T>) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/api/drawing_response.h"
 #include "core/base/describe.h"
 #include "core/parse/parse.h"
 #include "core/segment/segmentation.h"
@@ -16,7 +17,7 @@
 namespace cleave {
 
 /// How far to go, and what to give back.
-enum class Command : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kRun };
+enum class Command : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kRun, kView, kDraw };
 
 template <>
 struct EnumNames<Command> {
@@ -29,6 +30,8 @@ struct EnumNames<Command> {
       NamedValue<Command>{Command::kKernel, "kernel", "Segments, and the kernel of each."},
       NamedValue<Command>{Command::kPlan, "plan", "Segments, and how another engine runs them."},
       NamedValue<Command>{Command::kRun, "run", "Segments, then their results compared with the whole."},
+      NamedValue<Command>{Command::kView, "view", "Everything that `explain` gives, and what a page needs beyond it."},
+      NamedValue<Command>{Command::kDraw, "draw", "The drawing of `view`, as SVG."},
   };
 };
 
@@ -102,6 +105,9 @@ struct Request {
   bool shrink = false;
   int64_t seed = 0;
   std::optional<int64_t> segment;
+  std::string expand = "auto";
+  Orientation orientation = Orientation::kTopToBottom;
+  std::vector<PositionView> previous;
 
   template <class Field>
   static void describe(Field&& field) {
@@ -135,6 +141,12 @@ struct Request {
     field("shrink", &Request::shrink, "Scale the extents down until `run` fits into `memory`.");
     field("seed", &Request::seed, "Seed of random inputs and random ops.");
     field("segment", &Request::segment, "Show or run only this segment, from 0; a plan is always whole.");
+    field("expand", &Request::expand,
+          "Which segments are drawn with their ops: `auto` (all up to 40 ops, else none), `all`, `none`, or segments "
+          "from 0 with commas between.");
+    field("orientation", &Request::orientation, "Which way values flow in the drawing.");
+    field("previous", &Request::previous,
+          "`drawing.positions` of the drawing before: what is the same stands at the same place across.");
   }
 };
 

@@ -11,6 +11,7 @@
 #include "core/api/kernel_response.h"
 #include "core/api/nullable.h"
 #include "core/api/request.h"
+#include "core/api/view_response.h"
 #include "core/base/describe.h"
 #include "core/source/diagnostic.h"
 #include "core/translate/translation.h"
@@ -172,6 +173,10 @@ struct SegmentView {
   std::optional<std::vector<UpdateView>> updates_after;
   std::optional<std::string> device;
   std::optional<double> microseconds;
+  std::optional<std::string> letter;
+  std::optional<int64_t> bytes_of_cuts;
+  std::optional<std::vector<StatementView>> statements;
+  std::optional<std::string> repro;
 
   template <class Field>
   static void describe(Field&& field) {
@@ -190,6 +195,12 @@ struct SegmentView {
           "In-place updates to do once it has run; they stand in no definition. Absent where there are none.");
     field("device", &SegmentView::device, "Where it ran.");
     field("microseconds", &SegmentView::microseconds, "How long it ran.");
+    field("letter", &SegmentView::letter, "What drawings call it: `A` to `Z`, then `AA` and so on (`view`).");
+    field("bytes_of_cuts", &SegmentView::bytes_of_cuts,
+          "Of the bytes that it moves, those that are moved only because there are cuts (`view`).");
+    field("statements", &SegmentView::statements, "What each line of its definition is (`view`).");
+    field("repro", &SegmentView::repro,
+          "A script that runs this segment alone, on inputs with the sizes and strides that it has here (`view`).");
   }
 };
 
@@ -285,6 +296,8 @@ struct CutView {
   Nullable<CureView> cure;
   bool cure_searched = false;
   std::optional<std::string> advice;
+  std::optional<int64_t> id;
+  std::optional<CutAxesView> axes;
 
   template <class Field>
   static void describe(Field&& field) {
@@ -302,6 +315,9 @@ struct CutView {
     field(
         "advice", &CutView::advice,
         "What usually helps against the first reason, by the table in docs/reasons.md; absent where there is a cure.");
+    field("id", &CutView::id, "Its place in `cuts` (`view`).");
+    field("axes", &CutView::axes,
+          "The axes of both sides (`view`); absent where there are more than 6, or more than 12 tensors.");
   }
 };
 
@@ -470,6 +486,12 @@ struct Response {
   std::optional<PlanView> plan;
   std::optional<std::vector<OutputView>> outputs;
   std::optional<RunView> run;
+  std::optional<SummaryView> summary;
+  std::optional<std::vector<OpView>> ops;
+  std::optional<std::vector<ValueView>> values;
+  std::optional<std::vector<MergeView>> merges;
+  std::optional<DrawingView> drawing;
+  std::optional<std::string> svg;
   std::vector<DiagnosticView> diagnostics;
   int64_t diagnostics_dropped = 0;
 
@@ -495,6 +517,12 @@ struct Response {
     field("plan", &Response::plan, "What another engine needs to run the definition (`plan`).");
     field("outputs", &Response::outputs, "The outputs compared with the whole (`run`).");
     field("run", &Response::run, "The run as a whole (`run`).");
+    field("summary", &Response::summary, "The whole in numbers (`view`).");
+    field("ops", &Response::ops, "The ops that make tensors, after decomposition, in program order (`view`).");
+    field("values", &Response::values, "The values that ops and segments speak of (`view`).");
+    field("merges", &Response::merges, "How the segments came about, step by step (`view`).");
+    field("drawing", &Response::drawing, "The definition and its segments, drawn (`view`).");
+    field("svg", &Response::svg, "The same as SVG (`draw`).");
     field("diagnostics", &Response::diagnostics, "All of them, in the order of the stages.");
     field("diagnostics_dropped", &Response::diagnostics_dropped, "How many more there were beyond the limit.");
   }

@@ -264,4 +264,9 @@ void report_segmentation(const Primitive& primitive, const SegmentOptions& optio
   }
 }
 
+std::string segments_there(size_t count) {
+  if (count == 0) return "the definition computes nothing, so it has none";
+  return count == 1 ? std::string("the only one is g0") : concat("they are g0 to g", count - 1);
+}
+
 }  // namespace cleave

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/api/request.h"
@@ -37,5 +38,8 @@ SegmentOptions select_segment_options(const Request& request, const ParsedDefini
 /// stand at values that nothing reads, and that an order was followed only in part.
 void report_segmentation(const Primitive& primitive, const SegmentOptions& options, const Segmentation& segmentation,
                          Diagnostics& diagnostics);
+
+/// Which segments there are, for those who ask for another: `they are g0 to g3`.
+std::string segments_there(size_t count);
 
 }  // namespace cleave

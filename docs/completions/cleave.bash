@@ -3,7 +3,7 @@ _cleave() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan print check --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan draw print check --help --version" -- "$word")
     return
   fi
   case $before in
@@ -13,6 +13,7 @@ _cleave() {
     --scheduler) mapfile -t COMPREPLY < <(compgen -W "no_op expr_eval matmul reduction resize transpose pointwise inner_persistent outer_persistent inner_outer_persistent greedy" -- "$word"); return ;;
     --gpu) mapfile -t COMPREPLY < <(compgen -W "h200 h100 a100 b200 rtx4090 rtx5090 none" -- "$word"); return ;;
     --device) mapfile -t COMPREPLY < <(compgen -W "cpu cuda" -- "$word"); return ;;
+    --orientation) mapfile -t COMPREPLY < <(compgen -W "tb lr" -- "$word"); return ;;
     --dialect) mapfile -t COMPREPLY < <(compgen -W "legacy direct" -- "$word"); return ;;
     --level) mapfile -t COMPREPLY < <(compgen -W "source primitive" -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word"); return ;;
@@ -27,6 +28,7 @@ _cleave() {
     run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
     kernel) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --source --json --color --verbose --help --version" -- "$word") ;;
     plan) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --json --color --verbose --help --version" -- "$word") ;;
+    draw) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --expand --orientation --json --color --verbose --help --version" -- "$word") ;;
     print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --dialect --level --json --color --verbose --help --version" -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --json --color --verbose --help --version" -- "$word") ;;
   esac

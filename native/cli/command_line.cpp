@@ -82,6 +82,11 @@ void show(const Response& response, const Settings& settings, Page& page) {
     case Command::kKernel: show_kernels(response, settings, page); return;
     case Command::kPlan: show_plan(response, settings, page); return;
     case Command::kRun: show_results(response, page); return;
+    case Command::kView: return;
+    case Command::kDraw: {
+      if (response.svg) page.raw(*response.svg);
+      return;
+    }
   }
 }
 

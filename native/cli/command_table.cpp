@@ -34,6 +34,11 @@ constexpr std::array kRunExamples{
     Example{"cleave run fusion.py --input T0=64x128:BFloat16", "with another input"},
     Example{"cleave run big.py --memory 2GiB --shrink", "with extents scaled down until it fits"},
 };
+constexpr std::array kDrawExamples{
+    Example{"cleave draw fusion.py > fusion.svg", "segments, cuts and ops as a picture"},
+    Example{"cleave draw fusion.py --expand none", "one card a segment"},
+    Example{"cleave draw fusion.py --expand 0,2 --orientation lr", "two of them with their ops, from left to right"},
+};
 constexpr std::array kPrintExamples{
     Example{"cleave print fusion.py", "the definition in the form that nvFuser prints"},
     Example{"cleave print fusion.py --dialect direct", "in the direct dialect"},
@@ -75,6 +80,11 @@ constexpr std::array kCommands{
         "their layout, their bytes and the steps in which they are needed. `--json` gives the whole plan, kernels "
         "included.",
         kPlanExamples},
+    CommandInfo{Command::kDraw, "draw", "FILE", "draw segments, cuts and ops as SVG",
+                "Prints a picture of the definition and its segments as SVG: a card for each segment, on it its ops, "
+                "and on each "
+                "wire that crosses a cut the value with its bytes. The picture is light or dark as its reader prefers.",
+                kDrawExamples},
     CommandInfo{
         Command::kPrint, "print", "FILE", "print a definition, in either dialect",
         "Prints the definition as it was understood. The legacy form is byte for byte what nvFuser prints, but for "

@@ -15,7 +15,8 @@ namespace {
 using Complaint = std::optional<std::string>;
 
 constexpr CommandSet kShowingCuts = set_of(Command::kSegment) | set_of(Command::kExplain) | set_of(Command::kRun);
-constexpr CommandSet kSplitting = kShowingCuts | set_of(Command::kKernel) | set_of(Command::kPlan);
+constexpr CommandSet kSplitting =
+    kShowingCuts | set_of(Command::kKernel) | set_of(Command::kPlan) | set_of(Command::kDraw);
 constexpr CommandSet kShowingDefinitions = set_of(Command::kSegment) | set_of(Command::kPrint);
 constexpr CommandSet kEvery = kSplitting | set_of(Command::kPrint) | set_of(Command::kCheck);
 
@@ -238,6 +239,22 @@ const std::array kOptions{
                .commands = kShowingCuts | set_of(Command::kKernel),
                .doc = "only this segment, from 0: `1` or `g1`",
                .apply = [](Settings& s, std::string_view v) { return take_segment(v, s.request.segment); }},
+    OptionInfo{.name = "expand",
+               .value_name = "LIST",
+               .group = OptionGroup::kOutput,
+               .commands = set_of(Command::kDraw),
+               .doc =
+                   "which segments show their ops: `all`, `none`, or their numbers with commas between (default: all "
+                   "up to 40 ops, else none)",
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.request.expand); }},
+    OptionInfo{
+        .name = "orientation",
+        .value_name = "NAME",
+        .group = OptionGroup::kOutput,
+        .commands = set_of(Command::kDraw),
+        .doc = "which way values flow: `tb` from top to bottom, `lr` from left to right (default: tb)",
+        .choices = names_of_enum<Orientation>,
+        .apply = [](Settings& s, std::string_view v) { return take_enum<Orientation>(v, s.request.orientation); }},
     OptionInfo{.name = "all-states",
                .group = OptionGroup::kOutput,
                .commands = kShowingCuts,

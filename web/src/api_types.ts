@@ -1,24 +1,218 @@
-// The requests and responses of Cleave as types: every field of docs/api.schema.json, in its order. It holds no code.
+// Requests and responses of the core. Written by `cleave --write-generated`; the descriptions are in core/api.
 
-export type Command = 'check' | 'print' | 'segment' | 'explain' | 'kernel' | 'plan' | 'run' | 'view' | 'draw';
-export type PrintLevel = 'source' | 'primitive';
-export type Dialect = 'legacy' | 'direct';
-export type RuleSet = 'nvfuser' | 'extended';
-export type Order = 'cleave' | 'nvfuser';
-export type RunDevice = 'cpu' | 'cuda';
-export type Severity = 'error' | 'warning' | 'note';
-export type IndexRole = 'in' | 'out' | 'extent' | 'inner' | 'const' | 'copy';
-export type CureKind = 'set' | 'remove';
-export type Role = 'in' | 'out' | 'inout' | 'scalar' | 'work' | 'seed' | 'random_offset';
-export type Kind = 'kernel' | 'library' | 'view' | 'nothing' | 'missing';
-export type Orientation = 'tb' | 'lr';
-export type ShapeKind = 'card' | 'op' | 'copy' | 'opaque' | 'input' | 'output' | 'pill';
-export type TextAnchor = 'start' | 'middle' | 'end';
-export type TextRole = 'letter' | 'title' | 'name' | 'value' | 'detail' | 'foot' | 'pill';
-export type ArrowDirection = 'down' | 'up' | 'left' | 'right';
-export type StateKind = 'tensor' | 'scalar' | 'vector';
-export type AxisCell = 'none' | 'has' | 'reduced' | 'broadcast';
-export type Scheduler = 'no_op' | 'expr_eval' | 'matmul' | 'reduction' | 'resize' | 'transpose' | 'pointwise' | 'inner_persistent' | 'outer_persistent' | 'inner_outer_persistent' | 'greedy';
+export type Severity =
+  /** The definition or the request is wrong. */
+  | 'error'
+  /** Something is likely not meant. */
+  | 'warning'
+  /** Something worth knowing. */
+  | 'note';
+
+export type Command =
+  /** Diagnostics only. */
+  | 'check'
+  /** The definition, printed. */
+  | 'print'
+  /** Segments with their definitions and index maps, and the cuts. */
+  | 'segment'
+  /** The same products as `segment`; people are shown the cuts. */
+  | 'explain'
+  /** Segments, and the kernel of each. */
+  | 'kernel'
+  /** Segments, and how another engine runs them. */
+  | 'plan'
+  /** Segments, then their results compared with the whole. */
+  | 'run'
+  /** Everything that `explain` gives, and what a page needs beyond it. */
+  | 'view'
+  /** The drawing of `view`, as SVG. */
+  | 'draw';
+
+export type PrintLevel =
+  /** As it was written. */
+  | 'source'
+  /** After decomposition, as the segmentation sees it. */
+  | 'primitive';
+
+export type Dialect =
+  /** `T0 = fd.define_tensor(...)`; a name shows its index. */
+  | 'legacy'
+  /** `tv0 = fd.define_tensor(...)`; literals stand in place. */
+  | 'direct';
+
+export type RuleSet =
+  /** What nvFuser's schedulers accept. */
+  | 'nvfuser'
+  /** Also what Cleave's own kernels can do beyond it. */
+  | 'extended';
+
+export type Order =
+  /** Whatever saves most bytes first. */
+  | 'cleave'
+  /** As nvFuser visits pairs of ops. */
+  | 'nvfuser';
+
+export type RunDevice =
+  /** The reference evaluator. */
+  | 'cpu'
+  /** An NVIDIA GPU. */
+  | 'cuda';
+
+export type Scheduler =
+  /** Nothing to compute, or no loop to run. */
+  | 'no_op'
+  /** The host: views, and single ops through a library. */
+  | 'expr_eval'
+  /** A generated product; off unless nvFuser is told otherwise. */
+  | 'matmul'
+  /** Reductions whose operand is read once. */
+  | 'reduction'
+  /** Slices and pads of computed values. */
+  | 'resize'
+  /** Tiles between two memory orders. */
+  | 'transpose'
+  /** Element-wise ops over one loop nest. */
+  | 'pointwise'
+  /** Rows along the fastest axis, kept on chip. */
+  | 'inner_persistent'
+  /** Columns across it, kept on chip. */
+  | 'outer_persistent'
+  /** Both, sharing an operand. */
+  | 'inner_outer_persistent'
+  /** Scans, sorts and scatters with what is beside them. */
+  | 'greedy';
+
+export type IndexRole =
+  /** An input of the segment. */
+  | 'in'
+  /** An output of the segment. */
+  | 'out'
+  /** An extent of an input, passed as an extra input. */
+  | 'extent'
+  /** Computed and used inside. */
+  | 'inner'
+  /** A constant. */
+  | 'const'
+  /** Computed again in several segments. */
+  | 'copy';
+
+export type CureKind =
+  /** Ask again with one field of the request set to another value. */
+  | 'set'
+  /** Take forced cuts away. */
+  | 'remove';
+
+export type ValueKind =
+  /** A tensor. */
+  | 'tensor'
+  /** A scalar. */
+  | 'scalar'
+  /** A vector of extents. */
+  | 'vector';
+
+export type AxisCell =
+  /** The tensor does not have the axis. */
+  | 'none'
+  /** It has it. */
+  | 'has'
+  /** The op that makes it sums the axis away. */
+  | 'reduced'
+  /** It has it with extent 1 and no storage. */
+  | 'broadcast';
+
+export type Orientation =
+  /** From top to bottom. */
+  | 'tb'
+  /** From left to right. */
+  | 'lr';
+
+export type ShapeKind =
+  /** A segment; ops on it are the shapes that follow. */
+  | 'card'
+  /** An op. */
+  | 'op'
+  /** An op that another segment computes too. */
+  | 'copy'
+  /** An op whose meaning is not known. */
+  | 'opaque'
+  /** An input of the definition. */
+  | 'input'
+  /** An output of the definition. */
+  | 'output'
+  /** A value that crosses a cut, on its wire. */
+  | 'pill';
+
+export type TextAnchor =
+  /** The text begins at x. */
+  | 'start'
+  /** Its middle is at x. */
+  | 'middle'
+  /** It ends at x. */
+  | 'end';
+
+export type TextRole =
+  /** The letter of a segment, in its badge of 16 by 16. */
+  | 'letter'
+  /** What a card is called. */
+  | 'title'
+  /** The name of an op. */
+  | 'name'
+  /** The name of a value. */
+  | 'value'
+  /** Attributes, operands, types, counts. */
+  | 'detail'
+  /** What a card reads and writes. */
+  | 'foot'
+  /** On a pill, behind the scissors. */
+  | 'pill';
+
+export type ArrowDirection =
+  /** Points down. */
+  | 'down'
+  /** Points up. */
+  | 'up'
+  /** Points to the left. */
+  | 'left'
+  /** Points to the right. */
+  | 'right';
+
+export type ArgumentRole =
+  /** A pointer to memory that is read. */
+  | 'in'
+  /** A pointer to memory that is written. */
+  | 'out'
+  /** A pointer to memory that is read and then written. */
+  | 'inout'
+  /** A number, by value. */
+  | 'scalar'
+  /** A pointer to memory that the launch needs for itself. */
+  | 'work'
+  /** The seed of random ops, 64 bits by value. */
+  | 'seed'
+  /** Added to the number of each random op, 64 bits by value. */
+  | 'random_offset';
+
+export type BufferKind =
+  /** Given by the caller. */
+  | 'input'
+  /** Given back to the caller. */
+  | 'output'
+  /** Made by one step and read by later ones. */
+  | 'between'
+  /** Needed by one launch for itself. */
+  | 'work';
+
+export type StepKind =
+  /** Launches its kernel. */
+  | 'kernel'
+  /** One op that a library runs; its kernel, if it has one, can too. */
+  | 'library'
+  /** Its outputs are parts of its inputs; nothing is launched. */
+  | 'view'
+  /** There are no elements; nothing is launched. */
+  | 'nothing'
+  /** Nothing holds it yet; a diagnostic says what. */
+  | 'missing';
 
 export interface Request {
   /** How far to go. */
@@ -63,12 +257,69 @@ export interface Request {
   seed?: number;
   /** Show or run only this segment, from 0; a plan is always whole. */
   segment?: number;
-  /** Which segments the drawing shows with their ops. */
+  /** Which segments are drawn with their ops: `auto` (all up to 40 ops, else none), `all`, `none`, or segments from 0 with commas between. */
   expand?: string;
-  /** Which way values flow. */
+  /** Which way values flow in the drawing. */
   orientation?: Orientation;
-  /** Where shapes stood before. */
+  /** `drawing.positions` of the drawing before: what is the same stands at the same place across. */
   previous?: PositionView[];
+}
+
+export interface Response {
+  /** Version of Cleave. */
+  version: string;
+  /** The command that was asked. */
+  command: Command;
+  /** The text's name, as asked. */
+  file_name: string;
+  /** No diagnostic is an error, and a run matches. */
+  ok: boolean;
+  /** What was taken from the text. */
+  source?: SourceView;
+  /** The inputs with their sizes, and where those come from. */
+  inputs?: InputView[];
+  /** The printed definition (`print`). */
+  definition?: string;
+  /** The passes that ran before segmentation, in order. */
+  passes?: PassView[];
+  /** The segments in run order. */
+  segments?: SegmentView[];
+  /** The cuts between them. */
+  cuts?: CutView[];
+  /** Both orders side by side (`explain`); absent where they give the same. */
+  orders?: OrderResultView[];
+  /** Why `orders` is absent, in one sentence (`explain`). */
+  orders_remark?: string;
+  /** The answer of the scheduler that `explain` asks alone. */
+  offer?: OfferView;
+  /** The device that kernels are made for (`kernel`). */
+  device?: DeviceView;
+  /** The kernels of the segments, in order (`kernel`). */
+  kernels?: KernelView[];
+  /** Why `registers` and `spills` are null, where a compiler was looked for and not found (`kernel`, `plan`). */
+  not_compiled?: string;
+  /** What another engine needs to run the definition (`plan`). */
+  plan?: PlanView;
+  /** The outputs compared with the whole (`run`). */
+  outputs?: OutputView[];
+  /** The run as a whole (`run`). */
+  run?: RunView;
+  /** The whole in numbers (`view`). */
+  summary?: SummaryView;
+  /** The ops that make tensors, after decomposition, in program order (`view`). */
+  ops?: OpView[];
+  /** The values that ops and segments speak of (`view`). */
+  values?: ValueView[];
+  /** How the segments came about, step by step (`view`). */
+  merges?: MergeView[];
+  /** The definition and its segments, drawn (`view`). */
+  drawing?: DrawingView;
+  /** The same as SVG (`draw`). */
+  svg?: string;
+  /** All of them, in the order of the stages. */
+  diagnostics: DiagnosticView[];
+  /** How many more there were beyond the limit. */
+  diagnostics_dropped: number;
 }
 
 export interface LabelView {
@@ -141,7 +392,7 @@ export interface InputView {
   origin: string;
 }
 
-export interface IndexMapView {
+export interface IndexMapEntryView {
   /** Index in the segment's definition. */
   segment: number;
   /** Index in the original definition; negative: that extent of the inputs; null: a value with no index there. */
@@ -163,6 +414,56 @@ export interface UpdateView {
   input_label: string;
 }
 
+export interface PassPlaceView {
+  /** One sentence. */
+  text: string;
+  /** Line of the statement concerned. */
+  line?: number;
+}
+
+export interface PassMapEntryView {
+  /** Index in the definition after the pass. */
+  after: number;
+  /** Index in the one before; null for a value that the pass makes. */
+  before: number | null;
+  /** Index in the definition as written, through all maps before; null for a temporary. */
+  original: number | null;
+  /** Its name in the original, or where it comes from. */
+  label: string;
+}
+
+export interface PassView {
+  /** Its name, as `--passes` takes it. */
+  name: string;
+  /** Its place in nvFuser's list of passes. */
+  order: number;
+  /** Values stay the same to the bit; else within the tolerance of their type. */
+  exact: boolean;
+  /** It runs even where no pass is asked for. */
+  needed: boolean;
+  /** The definition after it is another one. */
+  changed: boolean;
+  /** What it did and where. */
+  sentence: string;
+  /** Every place where it did something. */
+  done: PassPlaceView[];
+  /** What looked like work for it but was left alone, and why. */
+  left: PassPlaceView[];
+  /** Index after to index before, of primitive definitions: inputs, outputs and the values that it makes, with `all_states` every state. Absent where it changed nothing. */
+  index_map?: PassMapEntryView[];
+  /** The definition after it (`explain`); absent where it changed nothing. */
+  definition?: string;
+}
+
+export interface StatementView {
+  /** Line in the segment's `definition`, from 1. */
+  line: number;
+  /** Id of the op; null where it is a declaration. */
+  op: number | null;
+  /** Ids of the values that it makes, or of the one that it gives out. */
+  values: number[];
+}
+
 export interface SegmentView {
   /** Place in run order, from 0; shown as g0. */
   id: number;
@@ -179,7 +480,7 @@ export interface SegmentView {
   /** Indices of its outputs, in its own definition. */
   outputs: number[];
   /** Segment index to original index. */
-  index_map: IndexMapView[];
+  index_map: IndexMapEntryView[];
   /** Bytes its kernel reads; 0 where it only renames places in memory. */
   bytes_read: number;
   /** Bytes its kernel writes; 0 where it only renames places in memory. */
@@ -190,14 +491,14 @@ export interface SegmentView {
   device?: string;
   /** How long it ran. */
   microseconds?: number;
-  /** What each line of the definition is. */
-  statements?: StatementView[];
-  /** A runnable script of the segment. */
-  repro?: string;
-  /** Bytes moved because of cuts. */
-  bytes_of_cuts?: number;
-  /** Its letter. */
+  /** What drawings call it: `A` to `Z`, then `AA` and so on (`view`). */
   letter?: string;
+  /** Of the bytes that it moves, those that are moved only because there are cuts (`view`). */
+  bytes_of_cuts?: number;
+  /** What each line of its definition is (`view`). */
+  statements?: StatementView[];
+  /** A script that runs this segment alone, on inputs with the sizes and strides that it has here (`view`). */
+  repro?: string;
 }
 
 export interface ReasonNumberView {
@@ -252,6 +553,33 @@ export interface CrossingView {
   line?: number;
 }
 
+export interface AxisView {
+  /** `i0`, `i1` and so on. */
+  name: string;
+  /** Its extent. */
+  extent: number;
+}
+
+export interface AxisRowView {
+  /** The segment that reads or computes it: one of the cut's two. */
+  segment: number;
+  /** Id of the value. */
+  value: number;
+  /** Its name. */
+  label: string;
+  /** The op that makes it; empty for what the segment reads. */
+  op: string;
+  /** What each axis is to it, in the order of `axes`. */
+  cells: AxisCell[];
+}
+
+export interface CutAxesView {
+  /** The loops that one kernel for both would need. */
+  axes: AxisView[];
+  /** A row for each tensor of the two, those of `from` first. */
+  rows: AxisRowView[];
+}
+
 export interface CutView {
   /** Segment that makes the values. */
   from: number;
@@ -271,107 +599,13 @@ export interface CutView {
   cure: CureView | null;
   /** False where not all that might remove the cut was tried: the definition is too large for it. */
   cure_searched: boolean;
-  /** Its place in `cuts`. */
+  /** Its place in `cuts` (`view`). */
   id?: number;
-  /** Axes of both sides. */
+  /** The axes of both sides (`view`); absent where there are more than 6, or more than 12 tensors. */
   axes?: CutAxesView;
 }
 
-export interface OutputView {
-  /** Index of the state; null for a temporary. */
-  index: number | null;
-  /** Its name. */
-  label: string;
-  /** Sizes; empty for a scalar. */
-  shape: number[];
-  /** Element type. */
-  dtype: string;
-  /** Largest difference from the whole; null where it is not a number. */
-  max_abs_error: number | null;
-  /** The same beside the value, of elements that are not 0. */
-  max_rel_error: number | null;
-  /** Difference allowed beside the value. */
-  relative_tolerance: number;
-  /** Difference allowed beside the root mean square of the tensor. */
-  absolute_tolerance: number;
-  /** Row-major place of the element that differs most; absent where all are equal. */
-  worst?: number;
-  /** The value is written into an input in place. */
-  updates_input: boolean;
-  /** All elements are the same numbers. */
-  equal: boolean;
-  /** All elements are within the tolerance. */
-  matches: boolean;
-}
-
-export interface RunView {
-  /** Whether the segments give the same result as the whole. */
-  matches: boolean;
-  /** The same as a sentence. */
-  verdict: string;
-  /** Bytes that the run was expected to need, at most. */
-  estimated_bytes: number;
-  /** Most bytes of values alive at once while the segments ran; of a GPU its memory that the run took. */
-  peak_bytes: number;
-  /** Seed of random inputs and random ops. */
-  seed: number;
-  /** Name of the GPU that ran the segments; absent where the CPU did. */
-  gpu?: string;
-  /** Which extents were scaled down; absent where none was. */
-  shrink?: string;
-}
-
-export interface PassPlaceView {
-  /** One sentence. */
-  text: string;
-  /** Line of the statement concerned. */
-  line?: number;
-}
-
-export interface PassMapView {
-  /** Index in the definition after the pass. */
-  after: number;
-  /** Index in the one before; null for a value that the pass makes. */
-  before: number | null;
-  /** Index in the definition as written, through all maps before; null for a temporary. */
-  original: number | null;
-  /** Its name in the original, or where it comes from. */
-  label: string;
-}
-
-export interface PassView {
-  /** Its name, as `--passes` takes it. */
-  name: string;
-  /** Its place in nvFuser's list of passes. */
-  order: number;
-  /** Values stay the same to the bit; else within the tolerance of their type. */
-  exact: boolean;
-  /** It runs even where no pass is asked for. */
-  needed: boolean;
-  /** The definition after it is another one. */
-  changed: boolean;
-  /** What it did and where. */
-  sentence: string;
-  /** Every place where it did something. */
-  done: PassPlaceView[];
-  /** What looked like work for it but was left alone, and why. */
-  left: PassPlaceView[];
-  /** Index after to index before, of primitive definitions: inputs, outputs and the values that it makes, with `all_states` every state. Absent where it changed nothing. */
-  index_map?: PassMapView[];
-  /** The definition after it (`explain`); absent where it changed nothing. */
-  definition?: string;
-}
-
-export interface OfferView {
-  /** The scheduler that was asked. */
-  scheduler: Scheduler;
-  /** Whether it takes the whole definition. */
-  accepted: boolean;
-  /** Every rule of it that refuses, in the order in which they are asked. */
-  refusals: ReasonView[];
-}
-
-export interface OrderView {
+export interface OrderResultView {
   /** The order in which pairs of ops are tried. */
   order: Order;
   /** Segments, free ones too. */
@@ -382,61 +616,13 @@ export interface OrderView {
   bytes: number;
 }
 
-export interface Response {
-  /** Version of Cleave. */
-  version: string;
-  /** The command that was asked. */
-  command: Command;
-  /** The text's name, as asked. */
-  file_name: string;
-  /** No diagnostic is an error, and a run matches. */
-  ok: boolean;
-  /** What was taken from the text. */
-  source?: SourceView;
-  /** The inputs with their sizes, and where those come from. */
-  inputs?: InputView[];
-  /** The printed definition (`print`). */
-  definition?: string;
-  /** The passes that ran before segmentation, in order. */
-  passes?: PassView[];
-  /** The segments in run order. */
-  segments?: SegmentView[];
-  /** The cuts between them. */
-  cuts?: CutView[];
-  /** Both orders side by side (`explain`); absent where they give the same. */
-  orders?: OrderView[];
-  /** Why `orders` is absent, in one sentence (`explain`). */
-  orders_remark?: string;
-  /** The answer of the scheduler that `explain` asks alone. */
-  offer?: OfferView;
-  /** The device that kernels are made for (`kernel`). */
-  device?: DeviceView;
-  /** The kernels of the segments, in order (`kernel`). */
-  kernels?: KernelView[];
-  /** Why `registers` and `spills` are null, where a compiler was looked for and not found (`kernel`, `plan`). */
-  not_compiled?: string;
-  /** What another engine needs to run the definition (`plan`). */
-  plan?: PlanView;
-  /** The outputs compared with the whole (`run`). */
-  outputs?: OutputView[];
-  /** The run as a whole (`run`). */
-  run?: RunView;
-  /** All of them, in the order of the stages. */
-  diagnostics: DiagnosticView[];
-  /** How many more there were beyond the limit. */
-  diagnostics_dropped: number;
-  /** The whole in numbers. */
-  summary?: SummaryView;
-  /** The ops. */
-  ops?: OpView[];
-  /** The values. */
-  values?: ValueView[];
-  /** The steps of the joining. */
-  merges?: MergeView[];
-  /** The drawing. */
-  drawing?: DrawingView;
-  /** The drawing as SVG. */
-  svg?: string;
+export interface OfferView {
+  /** The scheduler that was asked. */
+  scheduler: Scheduler;
+  /** Whether it takes the whole definition. */
+  accepted: boolean;
+  /** Every rule of it that refuses, in the order in which they are asked. */
+  refusals: ReasonView[];
 }
 
 export interface DeviceView {
@@ -465,7 +651,7 @@ export interface KernelRangeView {
 
 export interface KernelArgumentView {
   /** What the kernel does with it. */
-  role: Role;
+  role: ArgumentRole;
   /** Index in the segment's definition, of `work` of the value whose parts it holds; null where there is none. */
   segment: number | null;
   /** Index in the original definition; negative: that extent of the inputs; null: a value with no index there. */
@@ -519,7 +705,7 @@ export interface PlanBufferView {
   /** Its place in the list. */
   id: number;
   /** Whose it is. */
-  kind: string;
+  kind: BufferKind;
   /** Index of the value in the original definition; null for a value with no index there. */
   original: number | null;
   /** Name of the value; empty for `work` that holds none. */
@@ -548,7 +734,7 @@ export interface PlanBufferView {
 
 export interface PlanArgumentView {
   /** What the step does with it. */
-  role: Role;
+  role: ArgumentRole;
   /** The buffer; null for what is passed by value. */
   buffer: number | null;
   /** Of a scalar its value with these inputs, written out; its type is the kernel's argument's. */
@@ -566,7 +752,7 @@ export interface PlanStepView {
   /** The segment, from 0; its definition stands in `segments`. */
   segment: number;
   /** What the step does. */
-  kind: string;
+  kind: StepKind;
   /** Entry of the kernel in `kernels`; null where there is none. */
   kernel: string | null;
   /** The ops that a library is asked for; absent where it is not. */
@@ -608,6 +794,143 @@ export interface PlanView {
   total_bytes: number;
   /** One for each segment, in order. */
   kernels: KernelView[];
+}
+
+export interface OutputView {
+  /** Index of the state; null for a temporary. */
+  index: number | null;
+  /** Its name. */
+  label: string;
+  /** Sizes; empty for a scalar. */
+  shape: number[];
+  /** Element type. */
+  dtype: string;
+  /** Largest difference from the whole; null where it is not a number. */
+  max_abs_error: number | null;
+  /** The same beside the value, of elements that are not 0. */
+  max_rel_error: number | null;
+  /** Difference allowed beside the value. */
+  relative_tolerance: number;
+  /** Difference allowed beside the root mean square of the tensor. */
+  absolute_tolerance: number;
+  /** Row-major place of the element that differs most; absent where all are equal. */
+  worst?: number;
+  /** The value is written into an input in place. */
+  updates_input: boolean;
+  /** All elements are the same numbers. */
+  equal: boolean;
+  /** All elements are within the tolerance. */
+  matches: boolean;
+}
+
+export interface RunView {
+  /** Whether the segments give the same result as the whole. */
+  matches: boolean;
+  /** The same as a sentence. */
+  verdict: string;
+  /** Bytes that the run was expected to need, at most. */
+  estimated_bytes: number;
+  /** Most bytes of values alive at once while the segments ran; of a GPU its memory that the run took. */
+  peak_bytes: number;
+  /** Seed of random inputs and random ops. */
+  seed: number;
+  /** Name of the GPU that ran the segments; absent where the CPU did. */
+  gpu?: string;
+  /** Which extents were scaled down; absent where none was. */
+  shrink?: string;
+}
+
+export interface SummaryView {
+  /** Ops as they are written. */
+  ops: number;
+  /** Segments, free ones too. */
+  segments: number;
+  /** Segments that launch something. */
+  kernels: number;
+  /** Pairs of segments between which values cross. */
+  cuts: number;
+  /** Bytes that all segments read and write. */
+  bytes: number;
+  /** Those that are moved only because there are cuts. */
+  bytes_of_cuts: number;
+  /** The others: what one kernel for everything would move. */
+  bytes_whole: number;
+}
+
+export interface OpView {
+  /** Its place in `ops`. */
+  id: number;
+  /** Name of the op, after decomposition. */
+  name: string;
+  /** Its attributes as `dims=[1]`; what the result's type says is left out. */
+  attributes: string;
+  /** Ids of the values that it makes. */
+  makes: number[];
+  /** Ids of the values that it reads, each once. */
+  reads: number[];
+  /** Segments that compute it: several where it is computed again, none where nothing needs it. */
+  segments: number[];
+  /** The group that it is before the first of `merges`. */
+  group: number;
+  /** Line of the call that it was made from; absent where none was. */
+  line?: number;
+  /** Last line of that call; absent where it is the same. */
+  end_line?: number;
+  /** Byte offset at which the call begins. */
+  begin?: number;
+  /** Byte offset after its end. */
+  end?: number;
+  /** Its meaning is not known: it is drawn and cut around. */
+  opaque: boolean;
+}
+
+export interface ValuePlaceView {
+  /** The segment. */
+  segment: number;
+  /** Its index in that segment's definition. */
+  index: number;
+}
+
+export interface ValueView {
+  /** Its place in `values`. */
+  id: number;
+  /** Index in the original definition; null for a temporary. */
+  original: number | null;
+  /** Its name in the original, or for a temporary where it comes from. */
+  label: string;
+  /** What it is. */
+  kind: ValueKind;
+  /** Element type; empty where it is not known. */
+  dtype: string;
+  /** Sizes; empty for a scalar. */
+  shape: number[];
+  /** In memory order, outermost axis first: `t` where the next axis follows without a gap, `f` where not, `n` for a broadcast axis. */
+  contiguity: string;
+  /** Bytes that are stored; a broadcast axis has none. */
+  bytes: number;
+  /** Line of the statement that makes it. */
+  line?: number;
+  /** Id of the op that makes it; null for an input and for what no op makes. */
+  maker: number | null;
+  /** Ids of the ops that read it. */
+  readers: number[];
+  /** An input of the definition. */
+  is_input: boolean;
+  /** An output of the definition, or written into an input. */
+  is_output: boolean;
+  /** The segments in which it stands, and its index in each. */
+  segments: ValuePlaceView[];
+}
+
+export interface MergeView {
+  /** A group. The two as one have this group's number. */
+  first: number;
+  /** The other group. */
+  second: number;
+  /** Bytes that the joining saves at least; 0 where none were counted. */
+  saved_bytes: number;
+  /** Code of the rule that refused, of docs/reasons.md; null: they were joined. */
+  refused: string | null;
 }
 
 export interface DrawnTextView {
@@ -700,133 +1023,3 @@ export interface DrawingView {
   /** To be sent as `previous` with the next request. */
   positions: PositionView[];
 }
-
-export interface SummaryView {
-  /** Ops as they are written. */
-  ops: number;
-  /** Segments, free ones too. */
-  segments: number;
-  /** Segments that launch something. */
-  kernels: number;
-  /** Pairs of segments between which values cross. */
-  cuts: number;
-  /** Bytes that all segments read and write. */
-  bytes: number;
-  /** Those that are moved only because there are cuts. */
-  bytes_of_cuts: number;
-  /** The others: what one kernel for everything would move. */
-  bytes_whole: number;
-}
-
-export interface OpView {
-  /** Its place in `ops`. */
-  id: number;
-  /** Name of the op, after decomposition. */
-  name: string;
-  /** Its attributes as `dims=[1]`; what the result's type says is left out. */
-  attributes: string;
-  /** Ids of the values that it makes. */
-  makes: number[];
-  /** Ids of the values that it reads, each once. */
-  reads: number[];
-  /** Segments that compute it: several where it is computed again, none where nothing needs it. */
-  segments: number[];
-  /** The group that it is before the first of `merges`. */
-  group: number;
-  /** Line of the statement that it was made from; absent where no statement was. */
-  line?: number;
-  /** Last line of that statement; absent where it is the same. */
-  end_line?: number;
-  /** Byte offset at which the statement begins. */
-  begin?: number;
-  /** Byte offset after its end. */
-  end?: number;
-  /** Its meaning is not known: it is drawn and cut around. */
-  opaque: boolean;
-}
-
-export interface ValuePlaceView {
-  /** The segment. */
-  segment: number;
-  /** Its index in that segment's definition. */
-  index: number;
-}
-
-export interface ValueView {
-  /** Its place in `values`. */
-  id: number;
-  /** Index in the original definition; null for a temporary. */
-  original: number | null;
-  /** Its name in the original, or for a temporary where it comes from. */
-  label: string;
-  /** What it is. */
-  kind: StateKind;
-  /** Element type; empty where it is not known. */
-  dtype: string;
-  /** Sizes; empty for a scalar. */
-  shape: number[];
-  /** In memory order, outermost axis first: `t` where the next axis follows without a gap, `f` where not, `n` for a broadcast axis. */
-  contiguity: string;
-  /** Bytes that are stored; a broadcast axis has none. */
-  bytes: number;
-  /** Line of the statement that makes it. */
-  line?: number;
-  /** Id of the op that makes it; null for an input and for what no op makes. */
-  maker: number | null;
-  /** Ids of the ops that read it. */
-  readers: number[];
-  /** An input of the definition. */
-  is_input: boolean;
-  /** An output of the definition, or written into an input. */
-  is_output: boolean;
-  /** The segments in which it stands, and its index in each. */
-  segments: ValuePlaceView[];
-}
-
-export interface MergeView {
-  /** A group. The two as one have this group's number. */
-  first: number;
-  /** The other group. */
-  second: number;
-  /** Bytes that the joining saves at least; 0 where none were counted. */
-  saved_bytes: number;
-  /** Code of the rule that refused, of docs/reasons.md; null: they were joined. */
-  refused: string | null;
-}
-
-export interface StatementView {
-  /** Line in the segment's `definition`, from 1. */
-  line: number;
-  /** Id of the op; null where it is a declaration. */
-  op: number | null;
-  /** Ids of the values that it makes, or of the one that it gives out. */
-  values: number[];
-}
-
-export interface AxisView {
-  /** `i0`, `i1` and so on. */
-  name: string;
-  /** Its extent. */
-  extent: number;
-}
-
-export interface AxisRowView {
-  /** The segment that reads or computes it: one of the cut's two. */
-  segment: number;
-  /** Id of the value. */
-  value: number;
-  /** Its name. */
-  label: string;
-  /** The op that makes it; empty for what the segment reads. */
-  op: string;
-  /** What each axis is to it, in the order of `axes`. */
-  cells: AxisCell[];
-}
-
-export interface CutAxesView {
-  /** The loops that one kernel for both would need. */
-  axes: AxisView[];
-  /** A row for each tensor of the two, those of `from` first. */
-  rows: AxisRowView[];
-}
-

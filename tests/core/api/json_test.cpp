@@ -46,13 +46,26 @@ TEST(Json, SaysWhatIsWrongWithEveryField) {
       R"({"command": "sagment", "text": 3, "memroy": 1, "seed": 1.5, "cut": "T3", "memory": "x", "shrink": 0})");
   ASSERT_EQ(read.problems.size(), 7U);
   EXPECT_EQ(read.problems[0],
-            "`command` must be one of `check`, `print`, `segment`, `explain`, `kernel`, `plan`, `run`");
+            "`command` must be one of `check`, `print`, `segment`, `explain`, `kernel`, `plan`, `run`, `view`, `draw`");
   EXPECT_EQ(read.problems[1], "`text` must be a text");
   EXPECT_EQ(read.problems[2], "`cut` must be a list of texts");
   EXPECT_EQ(read.problems[3], "`memory` must be an integer or null");
   EXPECT_EQ(read.problems[4], "`shrink` must be true or false");
   EXPECT_EQ(read.problems[5], "`seed` must be an integer");
   EXPECT_EQ(read.problems[6], "there is no field `memroy`; did you mean `memory`?");
+}
+
+TEST(Json, PositionsAreReadBackAsTheyWereGiven) {
+  const ReadRequest read = read_request(R"({"previous": [{"key": "in:T0", "x": 3, "y": -4}]})");
+  ASSERT_TRUE(read.problems.empty());
+  ASSERT_EQ(read.request.previous.size(), 1U);
+  EXPECT_EQ(read.request.previous[0].key, "in:T0");
+  EXPECT_EQ(read.request.previous[0].y, -4);
+  for (const char* wrong : {R"([{"key": "a", "x": 1}])", R"([{"key": "a", "x": 1, "y": 2, "z": 3}])", R"(["a"])",
+                            R"([{"key": "a", "x": 1.5, "y": 2}])"}) {
+    const ReadRequest bad = read_request(std::string("{\"previous\": ") + wrong + "}");
+    EXPECT_EQ(bad.problems, std::vector<std::string>{"`previous` must be a list as a response gives it"}) << wrong;
+  }
 }
 
 TEST(Json, WhatIsNoObjectIsNoRequest) {

@@ -9,6 +9,7 @@
 #include "core/api/json.h"
 #include "core/api/limits.h"
 #include "core/api/reference_pages.h"
+#include "core/api/typescript.h"
 #include "core/base/text.h"
 #include "core/ops/op_info.h"
 #include "core/parse/parse.h"
@@ -51,6 +52,29 @@ TEST(Schema, WhatMayBeAbsentIsNotRequired) {
             (std::vector<std::string>{"version", "command", "file_name", "ok", "diagnostics", "diagnostics_dropped"}));
   const json original = json::parse(api_schema())["$defs"]["IndexMapEntry"]["properties"]["original"];
   EXPECT_EQ(original["anyOf"][1]["type"], "null");
+}
+
+TEST(TypeScript, SaysWhatMayBeAbsentAndWhatMayBeNull) {
+  const std::string types = typescript_types();
+  const auto has = [&](std::string_view line) { return types.find(line) != std::string::npos; };
+  EXPECT_TRUE(has("export interface Request {"));
+  EXPECT_TRUE(has("  command?: Command;")) << "fields of a request have defaults";
+  EXPECT_TRUE(has("  version: string;"));
+  EXPECT_TRUE(has("  segments?: SegmentView[];"));
+  EXPECT_TRUE(has("  original: number | null;"));
+  EXPECT_TRUE(has("  values: (number | null)[];"));
+  EXPECT_TRUE(has("  points: number[][];"));
+  EXPECT_TRUE(has("  | 'explain'"));
+}
+
+TEST(TypeScript, HasATypeForEveryStructOfTheSchema) {
+  const std::string types = typescript_types();
+  const json schema = json::parse(api_schema());
+  for (const auto& def : schema["$defs"].items()) {
+    const bool is_door = def.key() == "Request" || def.key() == "Response";
+    EXPECT_NE(types.find("export interface " + def.key() + (is_door ? " {" : "View {")), std::string::npos)
+        << def.key();
+  }
 }
 
 TEST(ReferencePages, NameTheLimitsOfWhatIsRead) {
