@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/api/drawing_model.h"
+#include "core/api/drawing_positions.h"
 #include "core/api/select.h"
 #include "core/base/text.h"
 #include "core/source/diagnostic_codes.h"
@@ -44,6 +45,16 @@ std::vector<bool> expanded_segments(const Request& request, const Segmentation& 
   return out;
 }
 
+/// Ops are wider than they are high: there is more room between ranks and less between what stands in one.
+void flow_to_the_right(LayoutGraph& graph) {
+  graph.flow = LayoutGraph::Flow::kRight;
+  graph.gap = std::max<int64_t>(graph.gap, 24);
+  graph.border_gap = 16;
+  graph.outer_gap = std::max<int64_t>(graph.outer_gap, 24);
+  graph.outer_spacing = 20;
+  for (LayoutGraph::Group& group : graph.groups) group.bottom += kCardSide;
+}
+
 class Assembler {
  public:
   Assembler(const DrawingModel& model, const Layout& layout) : model_(model), layout_(layout) {}
@@ -62,6 +73,7 @@ class Assembler {
       place(model_.nodes[i], layout_.nodes[i]);
     }
     for (const LayoutWire& wire : layout_.wires) add_wire(wire);
+    out_.positions = positions_of(model_, layout_);
     return std::move(out_);
   }
 
@@ -162,8 +174,8 @@ void check_expand(const Request& request, Compilation& c) {
 
 DrawingView drawing_view(const Compilation& c, const Request& request, const PageNumbers& numbers) {
   DrawingModel model = drawing_model(c, numbers, expanded_segments(request, c.segmentation));
-  model.graph.flow =
-      request.orientation == Orientation::kTopToBottom ? LayoutGraph::Flow::kDown : LayoutGraph::Flow::kRight;
+  if (request.orientation == Orientation::kLeftToRight) flow_to_the_right(model.graph);
+  recall_positions(request.previous, model);
   return Assembler(model, lay_out(model.graph)).view();
 }
 

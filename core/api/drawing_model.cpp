@@ -153,10 +153,8 @@ class ModelBuilder {
     out_.wires[found->second].cuts.push_back(cut);
   }
 
-  /// The value that stands for one on a wire between a card without ops and a pill or terminal of several values.
-  StateId carried(const std::vector<StateId>& shown_together, bool is_card, StateId value) const {
-    return is_card ? shown_together[0] : value;
-  }
+  /// Between a card without ops and a pill or terminal of several values there is one wire, which the first stands for.
+  static StateId carried(StateId first, bool is_card, StateId value) { return is_card ? first : value; }
 
   Node maker_in(SegmentId id, StateId value) const {
     const auto card = cards_.find(id.index);
@@ -166,13 +164,15 @@ class ModelBuilder {
 
   void connect_from_cut(size_t place, SegmentId to, StateId value, Node reader) {
     const Cut& cut = segmentation_.cuts[place];
-    const auto at = static_cast<size_t>(std::find(cut.values.begin(), cut.values.end(), value) - cut.values.begin());
-    const bool is_shared = pills_[place].size() < cut.values.size();
-    const Node pill = is_shared ? pills_[place][0] : pills_[place][at];
-    const std::vector<StateId> together = is_shared ? cut.values : std::vector<StateId>{value};
+    const std::vector<Node>& pills = pills_[place];
+    size_t at = 0;
+    if (pills.size() == cut.values.size()) {
+      at = static_cast<size_t>(std::find(cut.values.begin(), cut.values.end(), value) - cut.values.begin());
+    }
+    const StateId first = cut.values[at];
     const auto id = static_cast<int64_t>(place);
-    connect(maker_in(cut.from, value), carried(together, cards_.count(cut.from.index) != 0, value), id, pill);
-    connect(pill, carried(together, cards_.count(to.index) != 0, value), id, reader);
+    connect(maker_in(cut.from, value), carried(first, cards_.count(cut.from.index) != 0, value), id, pills[at]);
+    connect(pills[at], carried(first, cards_.count(to.index) != 0, value), id, reader);
   }
 
   void connect_from_outside(SegmentId id, StateId value, Node reader) {
@@ -181,7 +181,7 @@ class ModelBuilder {
     const auto input = inputs_.find(value.index);
     if (input == inputs_.end()) return;
     const StateId first = numbers_.values[static_cast<size_t>(out_.nodes[input->second].id)];
-    connect(input->second, carried({first}, is_overview(), value), std::nullopt, reader);
+    connect(input->second, carried(first, is_overview(), value), std::nullopt, reader);
   }
 
   void connect_segment(SegmentId id) {
@@ -209,7 +209,7 @@ class ModelBuilder {
     const auto input = inputs_.find(value.index);
     if (home == home_.end()) return connect(input->second, value, std::nullopt, node);
     const StateId first = numbers_.values[static_cast<size_t>(out_.nodes[node].id)];
-    connect(maker_in(home->second, value), carried({first}, is_overview(), value), std::nullopt, node);
+    connect(maker_in(home->second, value), carried(first, is_overview(), value), std::nullopt, node);
   }
 
   const Segmentation& segmentation_;

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/api/drawing_labels.h"
+#include "core/api/fingerprint.h"
 #include "core/base/text.h"
 
 namespace cleave {
@@ -33,28 +34,6 @@ DrawnTextView from_left(int64_t x, int64_t y, TextRole role, std::string text) {
 DrawnTextView from_right(int64_t x, int64_t y, TextRole role, std::string text) {
   return {-x, y, TextAnchor::kEnd, role, std::move(text)};
 }
-
-/// A running hash of texts, the same on every machine.
-class Fingerprint {
- public:
-  void add(std::string_view text) {
-    for (const char c : text) add(static_cast<unsigned char>(c));
-    add(kEnd);
-  }
-  std::string text() const {
-    constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuv";
-    std::string out;
-    for (uint64_t rest = hash_; out.size() < 13; rest >>= 5) out += kDigits[rest & 31];
-    return out;
-  }
-
- private:
-  static constexpr uint64_t kEnd = 0x1ff;
-  static constexpr uint64_t kPrime = 0x100000001b3;
-  void add(uint64_t value) { hash_ = (hash_ ^ value) * kPrime; }
-
-  uint64_t hash_ = 0xcbf29ce484222325;
-};
 
 }  // namespace
 

@@ -174,9 +174,17 @@ std::vector<ValueView> value_views(const Compilation& c, const PageNumbers& numb
 std::vector<MergeView> merge_views(const Compilation& c, const PageNumbers& numbers) {
   std::vector<MergeView> out;
   const Segmentation& segmentation = c.segmentation;
-  const auto group = [&](uint32_t number) { return numbers.op(segmentation.group_records[number]); };
+  // The second computation of an op is a group of its own, with a number that no op has.
+  std::vector<int64_t> group;
+  std::vector<bool> is_seen(numbers.ops.size(), false);
+  auto next_copy = static_cast<int64_t>(numbers.ops.size());
+  for (const RecordId record : segmentation.group_records) {
+    const int64_t op = numbers.op(record);
+    group.push_back(is_seen[static_cast<size_t>(op)] ? next_copy++ : op);
+    is_seen[static_cast<size_t>(op)] = true;
+  }
   for (const MergeStep& step : segmentation.history) {
-    MergeView row{group(step.first_group), group(step.second_group), step.saved_bytes, {}};
+    MergeView row{group[step.first_group], group[step.second_group], step.saved_bytes, {}};
     if (step.refused) row.refused.value = std::string(info(*step.refused).code);
     out.push_back(std::move(row));
   }

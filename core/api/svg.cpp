@@ -26,7 +26,7 @@ constexpr std::string_view kStyle =
     "sans-serif;fill:var(--ink)}\n"
     ".value,.detail,.pill{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,\"DejaVu Sans Mono\",monospace}\n"
     ".letter{font-size:10px;font-weight:600;fill:var(--on)}.title{font-size:12px;font-weight:600}.name{font-weight:600}"
-    ".detail{fill:var(--ink3)}.foot,.facts{fill:var(--ink2)}\n"
+    ".detail{fill:var(--ink3)}.foot,.facts{fill:var(--ink2)}.foot{paint-order:stroke;stroke-width:4}\n"
     ".input .value,.output .value{font-weight:700}.copy text{font-style:italic}\n"
     ".back{fill:var(--sunken)}.op rect,.input rect,.pill rect,.output rect{fill:var(--panel);stroke:var(--line);"
     "stroke-width:1.25}.output rect{stroke:var(--ink2);stroke-width:2}.copy rect{fill:none;stroke:var(--line);"
@@ -76,11 +76,17 @@ std::string_view text_class(const DrawnShapeView& shape, TextRole role) {
   return shape.kind == ShapeKind::kCard && role == TextRole::kDetail ? "facts" : enum_name(role);
 }
 
+/// Wires may pass under what a card says at its foot.
+std::string halo(const DrawnShapeView& shape, TextRole role) {
+  if (role != TextRole::kFoot) return {};
+  return concat(" stroke=\"var(--f", shape.id % kHues, ")\"");
+}
+
 std::string text_elements(const DrawnShapeView& shape) {
   std::string out;
   for (const DrawnTextView& text : shape.texts) {
     out += concat("<text class=\"", text_class(shape, text.role), "\" x=\"", text.x, "\" y=\"", text.y, "\"",
-                  anchor_attribute(text.anchor), ">", escaped(text.text), "</text>");
+                  anchor_attribute(text.anchor), halo(shape, text.role), ">", escaped(text.text), "</text>");
   }
   return out;
 }

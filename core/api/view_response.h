@@ -139,7 +139,9 @@ struct MergeView {
 
   template <class Field>
   static void describe(Field&& field) {
-    field("first", &MergeView::first, "A group. The two as one have this group's number.");
+    field(
+        "first", &MergeView::first,
+        "A group: one of `ops[].group`, or a number beyond them for a copy of an op. The two as one have this number.");
     field("second", &MergeView::second, "The other group.");
     field("saved_bytes", &MergeView::saved_bytes, "Bytes that the joining saves at least; 0 where none were counted.");
     field("refused", &MergeView::refused, "Code of the rule that refused, of docs/reasons.md; null: they were joined.");

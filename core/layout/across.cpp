@@ -18,6 +18,17 @@ int64_t outer_side(const Layers& layers, const std::vector<int64_t>& x, bool lef
   return out;
 }
 
+/// What hangs on a trunk gives way to where the trunk goes on: a target beside it must not be lined up with it instead.
+void let_trunks_go_on(const Layers& layers, std::vector<bool>& gives_way) {
+  for (uint32_t slot = 0; slot < layers.slots.size(); ++slot) {
+    if (!layers.slots[slot].is_trunk()) continue;
+    const auto goes_on = [&](uint32_t link) { return layers.slots[layers.links[link].lower].is_trunk(); };
+    const std::vector<uint32_t>& links = layers.down[slot];
+    if (std::none_of(links.begin(), links.end(), goes_on)) continue;
+    for (const uint32_t link : links) gives_way[link] = gives_way[link] || !goes_on(link);
+  }
+}
+
 /// Links that cross a straight stretch of a trunk give way to it: by link, true for those.
 std::vector<bool> find_giving_way(const Layers& layers, const std::vector<uint32_t>& place) {
   std::vector<bool> out(layers.links.size(), false);
@@ -46,6 +57,7 @@ std::vector<bool> find_giving_way(const Layers& layers, const std::vector<uint32
       left_end = right_end;
     }
   }
+  let_trunks_go_on(layers, out);
   return out;
 }
 
@@ -189,7 +201,7 @@ void move_to(const Layers& layers, bool left, int64_t side, std::vector<int64_t>
 int64_t least_distance(const Level& level, const Layers::Slot& left, const Layers::Slot& right) {
   const int64_t halves = (left.width + 1) / 2 + (right.width + 1) / 2;
   if (left.is_trunk() && right.is_trunk()) return kWireToWire;
-  if (left.width == 0 && right.width == 0) return kWireToWire;
+  if (left.width == 0 && right.width == 0) return left.is_trunk() || right.is_trunk() ? kWireToWire : kWayToWay;
   if (left.width == 0 || right.width == 0) return halves + kWireToNode;
   return halves + level.spacing;
 }

@@ -10,9 +10,10 @@
 
 namespace cleave {
 
-/// Between a wire and a node beside it, and between two wires.
+/// Between a wire and a node beside it, between two wires, and between two that go through a border.
 inline constexpr int64_t kWireToNode = 10;
 inline constexpr int64_t kWireToWire = 8;
+inline constexpr int64_t kWayToWay = 24;
 
 /// The least distance of the middles of two slots that stand side by side.
 int64_t least_distance(const Level& level, const Layers::Slot& left, const Layers::Slot& right);

@@ -47,6 +47,7 @@ class Composer {
     for (uint32_t net = 0; net < graph_.nets.size(); ++net) split_net(net);
     for (uint32_t group = 0; group < insides_.size(); ++group) lay_out_inside(group);
     lay_out_outside();
+    order_ways();
     place_nodes();
     for (uint32_t group = 0; group < insides_.size(); ++group) {
       const Inside& inside = insides_[group];
@@ -73,7 +74,7 @@ class Composer {
       Level& level = node.group ? insides_[*node.group].level : outer_;
       number_[i] = static_cast<uint32_t>(level.nodes.size());
       level.nodes.push_back({across(node.width, node.height), along(node.width, node.height), LevelNode::Place::kFree,
-                             node.before, node.stays});
+                             node.before ? std::optional(*node.before - kMargin) : std::nullopt, node.stays});
       if (node.group) insides_[*node.group].nodes.push_back(i);
     }
   }
@@ -162,8 +163,10 @@ class Composer {
     outer_.border_gap = graph_.outer_gap;
     outer_.spacing = graph_.outer_spacing;
     for (uint32_t group = 0; group < insides_.size(); ++group) {
-      outer_.nodes[group] = {insides_[group].width, insides_[group].length, LevelNode::Place::kFree,
-                             graph_.groups[group].before, graph_.groups[group].stays};
+      outer_.nodes[group] = {
+          insides_[group].width, insides_[group].length, LevelNode::Place::kFree,
+          graph_.groups[group].before ? std::optional(*graph_.groups[group].before - kMargin) : std::nullopt,
+          graph_.groups[group].stays};
     }
     for (size_t i = 0; i < outer_parts_.size(); ++i) {
       const uint32_t net = outer_parts_[i].net;
@@ -191,6 +194,53 @@ class Composer {
     }
     outer_layout_.width += kMargin;
     outer_layout_.length += kMargin;
+  }
+
+  /// Cards whose wires would cross in front of their border are laid out again, and then what is outside.
+  void order_ways() {
+    constexpr size_t kMostNodes = 400;
+    std::vector<bool> is_concerned(insides_.size(), false);
+    for (uint32_t group = 0; group < insides_.size(); ++group) {
+      const Inside& inside = insides_[group];
+      is_concerned[group] =
+          inside.nodes.size() <= kMostNodes && (inside.way_in.size() > 1 || inside.way_out.size() > 1);
+    }
+    if (std::find(is_concerned.begin(), is_concerned.end(), true) == is_concerned.end()) return;
+    // Those behind take the order of those before them, and then the other way round: both at once would change places.
+    for (const bool is_in : {true, false}) {
+      for (size_t i = 0; i < outer_parts_.size(); ++i) {
+        if (is_in) {
+          note_ways_in(outer_parts_[i], outer_layout_.lines[i]);
+        } else {
+          note_way_out(outer_parts_[i], outer_layout_.lines[i]);
+        }
+      }
+      for (uint32_t group = 0; group < insides_.size(); ++group) {
+        if (is_concerned[group]) lay_out_inside(group);
+      }
+      lay_out_outside();
+    }
+  }
+
+  /// Where a net comes from, as each border that it goes through sees it.
+  void note_ways_in(const Part& part, const std::vector<std::vector<LayoutPoint>>& lines) {
+    for (size_t end = 0; end < part.ends.size(); ++end) {
+      if (!part.ends[end].group) continue;
+      Inside& inside = insides_[*part.ends[end].group];
+      const std::vector<LayoutPoint>& line = lines[end];
+      // The level stretch before the last upright one.
+      inside.level.nodes[inside.way_in.at(part.net)].drawn_to = line[line.size() < 3 ? 0 : line.size() - 3].x;
+    }
+  }
+
+  /// Where it goes to, in the middle.
+  void note_way_out(const Part& part, const std::vector<std::vector<LayoutPoint>>& lines) {
+    const std::optional<uint32_t> home = graph_.nodes[graph_.nets[part.net].source].group;
+    if (!home) return;
+    int64_t sum = 0;
+    for (const std::vector<LayoutPoint>& line : lines) sum += line.back().x;
+    Inside& inside = insides_[*home];
+    inside.level.nodes[inside.way_out.at(part.net)].drawn_to = sum / static_cast<int64_t>(lines.size());
   }
 
   static int64_t way_offset(const Inside& inside, uint32_t node) {

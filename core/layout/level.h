@@ -26,6 +26,8 @@ struct LevelNode {
   /// Where its middle stood before, and whether it must stand there again.
   std::optional<int64_t> before;
   bool stays = false;
+  /// Of a node at the border: where outside its wire comes from or goes to, for the order of such nodes.
+  std::optional<int64_t> drawn_to = std::nullopt;
 };
 
 struct LevelEnd {

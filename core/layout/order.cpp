@@ -16,7 +16,9 @@ constexpr int kPatience = 5;
 
 class Ordering {
  public:
-  explicit Ordering(Layers& layers) : layers_(layers), place_(layers.slots.size()), key_(layers.slots.size()) {
+  /// Ranks that are fixed stay in the order that they have.
+  Ordering(Layers& layers, std::vector<bool> is_fixed)
+      : layers_(layers), is_fixed_(std::move(is_fixed)), place_(layers.slots.size()), key_(layers.slots.size()) {
     steps_left_ = kStepsFree + kStepsEach * static_cast<int64_t>(layers.slots.size() + layers.links.size());
     renumber_all();
   }
@@ -34,7 +36,9 @@ class Ordering {
   }
 
   void begin_from(std::vector<std::vector<uint32_t>> ranks) {
-    layers_.ranks = std::move(ranks);
+    for (size_t rank = 0; rank < ranks.size(); ++rank) {
+      if (!is_fixed_[rank]) layers_.ranks[rank] = std::move(ranks[rank]);
+    }
     renumber_all();
   }
   bool has_steps() const { return steps_left_ > 0 && best_crossings_ != 0; }
@@ -100,7 +104,8 @@ class Ordering {
   void sort_by_medians(bool is_down, bool equal_turn) {
     const size_t count = layers_.ranks.size();
     for (size_t i = 1; i < count; ++i) {
-      sort_rank(layers_.ranks[is_down ? i : count - 1 - i], is_down, equal_turn);
+      const size_t rank = is_down ? i : count - 1 - i;
+      if (!is_fixed_[rank]) sort_rank(layers_.ranks[rank], is_down, equal_turn);
     }
   }
 
@@ -145,11 +150,14 @@ class Ordering {
     bool changed = true;
     for (int round = 0; round < kMostRounds && changed && steps_left_ > 0; ++round) {
       changed = false;
-      for (auto& rank : layers_.ranks) changed = exchange_in(rank, equal_too) || changed;
+      for (size_t rank = 0; rank < layers_.ranks.size(); ++rank) {
+        if (!is_fixed_[rank]) changed = exchange_in(layers_.ranks[rank], equal_too) || changed;
+      }
     }
   }
 
   Layers& layers_;
+  const std::vector<bool> is_fixed_;
   std::vector<uint32_t> place_;
   std::vector<int64_t> key_;
   std::vector<std::vector<uint32_t>> best_;
@@ -244,6 +252,34 @@ int64_t crossings_below(const Layers& layers, const std::vector<uint32_t>& upper
   return out;
 }
 
+/// The layers between two more: what the nodes at the border are drawn to outside, in its order there.
+Layers with_anchors(const Level& level, const Layers& layers) {
+  Layers out = layers;
+  for (Layers::Slot& slot : out.slots) ++slot.rank;
+  out.ranks.insert(out.ranks.begin(), std::vector<uint32_t>());
+  out.ranks.emplace_back();
+  std::vector<uint32_t> nodes;
+  for (uint32_t node = 0; node < level.nodes.size(); ++node) {
+    if (level.nodes[node].drawn_to) nodes.push_back(node);
+  }
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [&](uint32_t a, uint32_t b) { return *level.nodes[a].drawn_to < *level.nodes[b].drawn_to; });
+  for (const uint32_t node : nodes) {
+    const bool is_first = level.nodes[node].place == LevelNode::Place::kFirst;
+    const auto anchor = static_cast<uint32_t>(out.slots.size());
+    const auto link = static_cast<uint32_t>(out.links.size());
+    const auto rank = static_cast<uint32_t>(is_first ? 0 : out.ranks.size() - 1);
+    out.slots.push_back({rank, kNoSlot, kNoSlot, 0});
+    out.ranks[rank].push_back(anchor);
+    out.up.emplace_back();
+    out.down.emplace_back();
+    out.links.push_back(is_first ? Layers::Link{anchor, node, 0, 0} : Layers::Link{node, anchor, 0, 0});
+    out.down[is_first ? anchor : node].push_back(link);
+    out.up[is_first ? node : anchor].push_back(link);
+  }
+  return out;
+}
+
 }  // namespace
 
 int64_t count_crossings(const Layers& layers) {
@@ -258,15 +294,18 @@ int64_t count_crossings(const Layers& layers) {
   return out;
 }
 
-void order_slots(const Level&, Layers& layers) {
-  const std::vector<std::vector<uint32_t>> given = layers.ranks;
-  Ordering ordering(layers);
+void order_slots(const Level& level, Layers& layers) {
+  Layers anchored = with_anchors(level, layers);
+  std::vector<bool> is_fixed(anchored.ranks.size(), false);
+  is_fixed.front() = is_fixed.back() = true;
+  const std::vector<std::vector<uint32_t>> given = anchored.ranks;
+  Ordering ordering(anchored, is_fixed);
   const bool choices[2] = {true, false};
   for (const bool is_deep : choices) {
     for (const bool is_down : choices) {
       if (!ordering.has_steps()) continue;
-      layers.ranks = given;
-      ordering.begin_from(walked(layers, is_down, is_deep));
+      ordering.begin_from(given);
+      ordering.begin_from(walked(anchored, is_down, is_deep));
       ordering.run();
     }
   }
@@ -274,7 +313,8 @@ void order_slots(const Level&, Layers& layers) {
     ordering.begin_from(given);
     ordering.run();
   }
-  layers.ranks = std::move(ordering).best();
+  std::vector<std::vector<uint32_t>> best = std::move(ordering).best();
+  std::move(best.begin() + 1, best.end() - 1, layers.ranks.begin());
 }
 
 }  // namespace cleave

@@ -12,7 +12,7 @@ namespace cleave {
 /// Crossings of links between all ranks, as they are ordered.
 int64_t count_crossings(const Layers& layers);
 
-/// Orders `layers.ranks`. Slots of nodes that stood somewhere before begin in that order.
+/// Orders `layers.ranks`; nodes at the border so that wires cross little outside of it too.
 void order_slots(const Level& level, Layers& layers);
 
 }  // namespace cleave

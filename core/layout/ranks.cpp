@@ -59,7 +59,7 @@ void pull(const std::vector<uint32_t>& order, const std::vector<RankEdge>& edges
 /// The graph of ranks of a level: the nodes of one border are one node.
 class RankGraph {
  public:
-  explicit RankGraph(const Level& level) : level_(level), number_(level.nodes.size()) {
+  explicit RankGraph(const Level& level) : number_(level.nodes.size()) {
     first_ = count_++;
     last_ = count_++;
     for (size_t i = 0; i < level.nodes.size(); ++i) {
@@ -100,7 +100,6 @@ class RankGraph {
  private:
   void add(uint32_t from, uint32_t to, int64_t weight) { edges_.push_back({from, to, weight}); }
 
-  const Level& level_;
   std::vector<uint32_t> number_;
   std::vector<RankEdge> edges_;
   uint32_t count_ = 0;
@@ -134,7 +133,7 @@ void split_wide_ranks(const Level& level, std::vector<uint32_t>& rank) {
     area += room(level.nodes[i]) * (level.nodes[i].length + level.gap);
     ranks = std::max(ranks, rank[i] + 1);
   }
-  const int64_t limit = std::max(kAlwaysFine, 2 * square_root(area));
+  const int64_t limit = std::max(kAlwaysFine, square_root(2 * area));
   std::vector<int64_t> width(ranks, 0);
   for (size_t i = 0; i < rank.size(); ++i) {
     if (level.nodes[i].place == LevelNode::Place::kFree) width[rank[i]] += room(level.nodes[i]);

@@ -21,16 +21,16 @@ class Replay {
       for (const RecordId record : segmentation.segments[id].recomputed) is_copied[record.index] = true;
     }
     parent_.resize(count);
-    number_.resize(count);
     home_.assign(count, kNone);
     for (uint32_t op = 0; op < count; ++op) {
-      parent_[op] = number_[op] = op;
+      parent_[op] = op;
       const uint32_t record = table.ops[op].record.index;
       if (!is_copied[record]) home_[op] = home_of_record[record];
     }
   }
 
-  uint32_t number(uint32_t group) { return number_[root(group)]; }
+  /// The number of the set that the group is part of: that of the first group of all its joins.
+  uint32_t number(uint32_t group) { return root(group); }
   uint32_t home(uint32_t group) { return home_[root(group)]; }
   bool are_one(uint32_t a, uint32_t b) { return root(a) == root(b); }
   bool may_join(uint32_t a, uint32_t b) {
@@ -50,7 +50,6 @@ class Replay {
   }
 
   std::vector<uint32_t> parent_;
-  std::vector<uint32_t> number_;
   std::vector<uint32_t> home_;
 };
 

@@ -151,6 +151,74 @@ std::string plan_text(const ordered_json& plan) {
   return text + "gives back " + plan["results"].dump() + "\n";
 }
 
+/// `[0, 2]` without the brackets; a dash for nothing.
+std::string ids_text(const ordered_json& ids) {
+  std::string text;
+  for (const ordered_json& id : ids) text += (text.empty() ? "" : ",") + plain(id);
+  return text.empty() ? "-" : text;
+}
+
+std::string tables_text(const ordered_json& response) {
+  std::string text = "summary " + response["summary"].dump() + "\n";
+  for (const ordered_json& op : response["ops"]) {
+    text += "op " + plain(op["id"]) + " " + plain(op["name"]) + " [" + plain(op["attributes"]) + "] makes " +
+            ids_text(op["makes"]) + " reads " + ids_text(op["reads"]) + " in " + ids_text(op["segments"]) + "\n";
+  }
+  for (const ordered_json& value : response["values"]) {
+    text += "value " + plain(value["id"]) + " " + plain(value["label"]) + " " + plain(value["kind"]) + " " +
+            plain(value["dtype"]) + " " + value["shape"].dump() + " " + plain(value["contiguity"]) + " " +
+            plain(value["bytes"]) + " B, made by " + name_or_dash(value["maker"]) + ", read by " +
+            ids_text(value["readers"]) + "\n";
+  }
+  for (const ordered_json& merge : response["merges"]) {
+    text += "merge " + plain(merge["first"]) + " and " + plain(merge["second"]) + ", saves " +
+            plain(merge["saved_bytes"]) + " B: " + (merge["refused"].is_null() ? "joined" : plain(merge["refused"])) +
+            "\n";
+  }
+  for (const ordered_json& segment : response["segments"]) {
+    text += "segment " + plain(segment["letter"]) + ", " + plain(segment["bytes_of_cuts"]) + " B of cuts\n" +
+            plain(segment["repro"]);
+  }
+  return text;
+}
+
+std::string axes_text(const ordered_json& cuts) {
+  std::string text;
+  for (const ordered_json& cut : cuts) {
+    text += "cut " + plain(cut["id"]) + "\n";
+    if (!cut.contains("axes")) continue;
+    for (const ordered_json& axis : cut["axes"]["axes"]) {
+      text += "  " + plain(axis["name"]) + " " + plain(axis["extent"]) + "\n";
+    }
+    for (const ordered_json& row : cut["axes"]["rows"]) {
+      text += "  g" + plain(row["segment"]) + " " + plain(row["label"]) + " " + plain(row["op"]) + ":";
+      for (const ordered_json& cell : row["cells"]) text += " " + plain(cell);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string drawing_text(const ordered_json& drawing) {
+  std::string text = "drawing " + plain(drawing["width"]) + "x" + plain(drawing["height"]) + "\n";
+  for (const ordered_json& shape : drawing["shapes"]) {
+    text += plain(shape["kind"]) + " " + plain(shape["id"]) + " at " + plain(shape["x"]) + "," + plain(shape["y"]) +
+            " " + plain(shape["width"]) + "x" + plain(shape["height"]) + ":";
+    for (const ordered_json& drawn : shape["texts"]) text += " `" + plain(drawn["text"]) + "`";
+    text += "\n";
+  }
+  for (const ordered_json& wire : drawing["wires"]) {
+    text += "wire of " + plain(wire["value"]) + (wire["cut"].is_null() ? "" : ", cut " + plain(wire["cut"])) + ":" +
+            (wire["points"].dump()) + "\n";
+  }
+  return text;
+}
+
+std::string view_text(const ordered_json& response) {
+  if (!response.contains("drawing")) return diagnostics_text(response);
+  return tables_text(response) + axes_text(response["cuts"]) + drawing_text(response["drawing"]);
+}
+
 std::string run_text(const ordered_json& response) {
   if (!response.contains("run")) return diagnostics_text(response);
   std::string text = plain(response["run"]["verdict"]) + "\n";
@@ -164,8 +232,9 @@ std::string run_text(const ordered_json& response) {
 }  // namespace
 
 const std::vector<std::string>& golden_stages() {
-  static const std::vector<std::string> stages = {"check",   "print",  "direct", "primitive", "segment", "extended",
-                                                  "explain", "kernel", "plan",   "run",       "json"};
+  static const std::vector<std::string> stages = {"check",    "print",   "direct", "primitive", "segment",
+                                                  "extended", "explain", "kernel", "plan",      "run",
+                                                  "json",     "view",    "draw"};
   return stages;
 }
 
@@ -201,6 +270,10 @@ StageText stage_text(std::string_view stage, const std::string& script, const st
     result.text = taken_text(response) + diagnostics_text(response);
   } else if (stage == "run") {
     result.text = run_text(response);
+  } else if (stage == "view") {
+    result.text = view_text(response);
+  } else if (stage == "draw") {
+    result.text = response.contains("svg") ? plain(response["svg"]) : diagnostics_text(response);
   } else if (stage == "explain") {
     result.text = response.contains("cuts") ? cuts_text(response) : diagnostics_text(response);
   } else if (stage == "kernel") {

@@ -29,6 +29,8 @@ for (const file of [...scriptsUnder(join(sourceDir, 'tests/golden')), ...scripts
   requests.push({command: 'segment', text, file_name, all_states: true});
   requests.push({command: 'kernel', text, file_name}, {command: 'plan', text, file_name, gpu: 'a100'});
   requests.push({command: 'segment', text, file_name, rules: 'extended', gpu: 'none'});
+  requests.push({command: 'view', text, file_name}, {command: 'view', text, file_name, expand: 'all', orientation: 'lr'});
+  requests.push({command: 'draw', text, file_name, expand: 'none'});
 }
 requests.push({command: 'segment'}, {no_such_field: 1}, {command: 'check', text: '\u0000\u00ff(((((' });
 

@@ -47,7 +47,7 @@ export type RuleSet =
   | 'extended';
 
 export type Order =
-  /** Whatever saves most bytes first. */
+  /** What saves most bytes first; on a small definition nvFuser's order instead, where that moves fewer bytes. */
   | 'cleave'
   /** As nvFuser visits pairs of ops. */
   | 'nvfuser';
@@ -599,6 +599,8 @@ export interface CutView {
   cure: CureView | null;
   /** False where not all that might remove the cut was tried: the definition is too large for it. */
   cure_searched: boolean;
+  /** What usually helps against the first reason, by the table in docs/reasons.md; absent where there is a cure. */
+  advice?: string;
   /** Its place in `cuts` (`view`). */
   id?: number;
   /** The axes of both sides (`view`); absent where there are more than 6, or more than 12 tensors. */
@@ -923,7 +925,7 @@ export interface ValueView {
 }
 
 export interface MergeView {
-  /** A group. The two as one have this group's number. */
+  /** A group: one of `ops[].group`, or a number beyond them for a copy of an op. The two as one have this number. */
   first: number;
   /** The other group. */
   second: number;
