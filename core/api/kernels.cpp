@@ -38,28 +38,13 @@ void report_missing(const Request& request, Compilation& c) {
   }
 }
 
-/// The record whose lines hold the line that the compiler complains about; of ranges around one another the smallest.
-std::optional<SourceSpan> span_of_line(const Compilation& c, SegmentId id, int64_t line) {
-  const KernelRange* best = nullptr;
-  for (const KernelRange& range : c.kernels[id].answer.kernel->ranges) {
-    if (line < range.first_line || line > range.last_line) continue;
-    if (best == nullptr || range.last_line - range.first_line < best->last_line - best->first_line) best = &range;
-  }
-  return best == nullptr ? std::nullopt : span_of(c, id, best->record);
-}
-
-std::string_view line_of(std::string_view text, int64_t line) {
-  for (; line > 1 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  return text.substr(0, text.find('\n'));
-}
-
 void report_refused(Compilation& c, SegmentId id, const CompiledKernel& answer) {
   const Kernel& kernel = *c.kernels[id].answer.kernel;
   const std::optional<int64_t> line = answer.error_line;
-  Diagnostic& diagnostic =
-      c.diagnostics.report(code("kernel_refused"), line ? span_of_line(c, id, *line) : std::nullopt,
-                           {concat(id.index), visible(answer.error)});
-  if (line) diagnostic.note(concat(kernel.entry, " line ", *line, ": ", visible(line_of(kernel.text, *line))));
+  const std::optional<RecordId> record = line ? record_of_line(kernel, *line) : std::nullopt;
+  Diagnostic& diagnostic = c.diagnostics.report(code("kernel_refused"), record ? span_of(c, id, *record) : std::nullopt,
+                                                {concat(id.index), visible(answer.error)});
+  if (line) diagnostic.note(concat(kernel.entry, " line ", *line, ": ", visible(line_of(kernel, *line))));
 }
 
 void compile_texts(const Request& request, const Host& host, Compilation& c) {

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/ir/print.h"
 #include "core/kernel/c_text.h"
+#include "core/kernel/pass_memory.h"
 #include "core/kernel/prelude.h"
 #include "core/kernel/render_cuda.h"
 #include "core/schedule/passes.h"
@@ -46,7 +47,7 @@ std::optional<RecordId> strange_record(const KernelInput& input) {
 /// it: `refused` is the record, if it is one alone.
 bool add_pass(const KernelInput& input, const Schedule& schedule, Memory& memory, std::vector<KernelPass>& passes,
               std::optional<RecordId>& refused) {
-  if (schedule.work == LoopWork::kRank) {
+  if (schedule.work == LoopWork::kRank || schedule.work == LoopWork::kSort) {
     passes.push_back({schedule, make_rank_nest(input, schedule, memory)});
   } else if (schedule.variant == Variant::kTile) {
     TileNestAnswer answer = make_tile_nest(input, schedule, memory);
@@ -84,6 +85,7 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
     std::optional<RecordId> refused;
     if (!add_pass(input, pass, memory, passes, refused)) return {std::nullopt, refused};
   }
+  if (overwrites_too_early(input, passes)) return {std::nullopt, std::nullopt};
   Kernel kernel = render_cuda(input, schedule, passes, id);
   if (kernel.shared_bytes > kMostStaticShared) return {std::nullopt, std::nullopt};
   const std::string prelude = prelude_for(kernel.text);
@@ -94,6 +96,23 @@ KernelAnswer make_kernel(const KernelInput& input, const Schedule& schedule, con
   }
   kernel.text = prelude + kernel.text;
   return {std::move(kernel), std::nullopt};
+}
+
+std::optional<RecordId> record_of_line(const Kernel& kernel, int64_t line) {
+  const KernelRange* best = nullptr;
+  for (const KernelRange& range : kernel.ranges) {
+    if (line < range.first_line || line > range.last_line) continue;
+    if (best == nullptr || range.last_line - range.first_line < best->last_line - best->first_line) best = &range;
+  }
+  return best == nullptr ? std::nullopt : std::optional(best->record);
+}
+
+std::string_view line_of(const Kernel& kernel, int64_t line) {
+  std::string_view text = kernel.text;
+  for (; line > 1 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  text = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text;
 }
 
 ScheduledKernel schedule_kernel(const ScheduleInput& input, const DeviceLimits& device, SegmentId id) {

@@ -1,14 +1,19 @@
-// The product of the kernel stage: one segment as the text of one kernel, and how to launch it.
+// The product of the kernel stage: one segment as the text of one kernel, and how to launch it. A kernel assumes that
+// the memory of every tensor begins at a multiple of kPointerAlignment; who launches it sees to that.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/kernel/loop_nest.h"
 
 namespace cleave {
+
+/// What one access moves at most.
+inline constexpr int64_t kPointerAlignment = 16;
 
 struct KernelParameter {
   enum class Kind : uint8_t {
@@ -59,6 +64,12 @@ struct Kernel {
   /// Shared memory that the launch must ask for beside it.
   int64_t dynamic_shared_bytes = 0;
 };
+
+/// The record of the segment's definition that line `line` of the text came from; of ranges around one another the
+/// smallest.
+std::optional<RecordId> record_of_line(const Kernel& kernel, int64_t line);
+/// Line `line` of the text without blanks in front.
+std::string_view line_of(const Kernel& kernel, int64_t line);
 
 struct KernelAnswer {
   std::optional<Kernel> kernel;

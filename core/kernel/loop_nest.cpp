@@ -144,7 +144,7 @@ bool NestBuilder::follow_column_sum(RecordId id, const Placement& placement, Ele
 }
 
 /// The source at every place of the index goes where the index says; a thread takes a row in order, so that the last
-/// one stays.
+/// one stays, but where sums are made in one step each.
 bool NestBuilder::follow_scatter(const Loops& loops, ElementGraph& graph) {
   const Record& record = input_.definition.records[*schedule_.record];
   const StateId target = record.result();
@@ -165,18 +165,25 @@ bool NestBuilder::follow_scatter(const Loops& loops, ElementGraph& graph) {
   store.value = *value;
   store.place = place_in(target, position);
   store.adds = record.op == op("scatter_add");
+  store.is_atomic = schedule_.variant == Variant::kFlat;
   store.depends = loops.reduced_bits;
   nest_.stores.push_back(std::move(store));
   return true;
 }
 
-/// Each store as early as its value is there; an input is overwritten when no later loop can read it any more.
+/// Each store as early as its value is there; an input is overwritten when no later loop can read it any more, and, of
+/// a row, behind the last wait of the threads that share it: they may not have read it yet.
 void NestBuilder::order_stores() {
-  uint32_t last = 0;
-  for (const Element& element : nest_.elements) last = std::max(last, element.phase);
+  uint32_t last_loop = 0;
+  uint32_t last_row = 0;
+  for (const ElementId id : nest_.elements.ids()) {
+    last_loop = std::max(last_loop, nest_.elements[id].phase);
+    last_row = std::max(last_row, ready_phase(id));
+  }
   for (NestStore& store : nest_.stores) {
     store.depends |= nest_.elements[store.value].depends | nest_.expressions.depends(store.place);
-    store.phase = store.is_update && nest_.is_per_step(store.depends) ? last : ready_phase(store.value);
+    store.phase = ready_phase(store.value);
+    if (store.is_update) store.phase = nest_.is_per_step(store.depends) ? last_loop : last_row;
   }
 }
 
@@ -210,6 +217,9 @@ uint32_t NestBuilder::ready_phase(ElementId id) const {
 
 bool NestBuilder::is_holdable(const Element& element) const {
   if (!schedule_.is_persistent) return false;
+  // Shared memory is for the row; what all rows read, as weights, is in a cache.
+  const bool is_of_row = (element.depends & ~nest_.loop_bits & ~nest_.lane_bit) != 0 || schedule_.domain.rows == 1;
+  if (schedule_.shared_limit > 0 && !is_of_row) return false;
   if (element.kind == Element::Kind::kLoad) return true;
   return holds_computed_ && is_dear(element);
 }

@@ -18,8 +18,9 @@ struct NestStore {
   StateId target{0U};
   ElementId value{0U};
   IndexSum place;
-  /// Added to what stands there.
+  /// Added to what stands there; where other threads may add to it too, in one step.
   bool adds = false;
+  bool is_atomic = false;
   /// The target is an input.
   bool is_update = false;
   /// Bits of the loop variables of place and value.

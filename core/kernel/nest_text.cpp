@@ -10,7 +10,7 @@ namespace cleave {
 
 void NestText::find_scratch_types() {
   for (const Element& e : nest_.elements) {
-    if (e.kind != Element::Kind::kReduce) continue;
+    if (e.kind != Element::Kind::kReduce && e.kind != Element::Kind::kScan) continue;
     const std::string type = text_.accumulator_type(e);
     if (std::find(scratch_types_.begin(), scratch_types_.end(), type) == scratch_types_.end()) {
       scratch_types_.push_back(type);
@@ -55,6 +55,10 @@ void NestText::write_indices() {
   if (schedule_.variant == Variant::kFlat) {
     out_.line("const ", type, " chunk = ", here, ";");
     out_.line("if (chunk >= ", schedule_.chunks, ") return;");
+    return;
+  }
+  if (units_at_once() == 1) {
+    if (units() > 1) out_.line("const ", type, ' ', unit_name(), " = blockIdx.x;");
     return;
   }
   has_row_check_ = true;
@@ -254,15 +258,20 @@ void NestText::write_vector_stores(const Section& section, bool is_declaration) 
   }
 }
 
-/// Who stores: a thread whose row is one, and for values of a row one thread of them all.
-std::string NestText::store_condition(const Section& section) const {
+/// Who stores: a thread whose row is one, and for values of a row one thread of them all. Empty: all do.
+std::string NestText::storing_threads(bool is_of_row) const {
   std::vector<std::string> parts;
-  if (shares_rows() && !section.is_loop) {
+  if (shares_rows() && is_of_row) {
     parts.push_back(concat(schedule_.variant == Variant::kRowAcross ? spread_.x : spread_.y, " == 0"));
     if (schedule_.cluster > 1) parts.emplace_back("part == 0");
   }
   if (has_row_check_) parts.emplace_back("is_row");
-  return parts.empty() ? std::string() : concat("if (", join(parts, " && "), ") ");
+  return join(parts, " && ");
+}
+
+std::string NestText::store_condition(const Section& section) const {
+  const std::string threads = storing_threads(!section.is_loop);
+  return threads.empty() ? threads : concat("if (", threads, ") ");
 }
 
 void NestText::write_stores(const Section& section, bool in_lanes) {
@@ -280,7 +289,9 @@ void NestText::write_stores(const Section& section, bool in_lanes) {
                                   ? concat("narrowed<", memory_type(dtype), ">(widened(", place, ") + ", text, ")")
                               : is_boolean(dtype) ? concat(place, " | ", text)
                                                   : concat(place, " + ", text);
-      out_.line(store_condition(section), place, " = ", store.adds ? sum : narrow, ";");
+      const std::string change = store.is_atomic ? concat("add_in_one_step(", place, ", ", text, ")")
+                                                 : concat(place, " = ", store.adds ? sum : narrow);
+      out_.line(store_condition(section), change, ";");
     }
   }
 }
@@ -430,6 +441,46 @@ void NestText::write_body(const Section& section) {
   write_vector_stores(section, false);
 }
 
+/// Threads side by side make a running sum together.
+bool NestText::shares_scan() const { return schedule_.work == LoopWork::kScan && spread_.threads_x > 1; }
+
+/// One step of a running sum: as many places as threads, all of which take part, beyond the end with what changes
+/// nothing.
+void NestText::write_shared_scan(const Section& section) {
+  const auto is_scan = [&](ElementId id) { return element(id).kind == Element::Kind::kScan; };
+  const ElementId id = *std::find_if(section.once.begin(), section.once.end(), is_scan);
+  const Element& e = element(id);
+  const std::string type(register_type(e.dtype));
+  const std::string name = text_.name_of(id);
+  const bool is_exact = schedule_.steps * spread_.threads_x == schedule_.chunks;
+  lines_.begin(e.record);
+  out_.line(type, ' ', name, "_here = ", identity_text(info(input_.definition.records[*e.record].op).identity, e.dtype),
+            ";");
+  if (is_exact) {
+    out_.open();
+  } else {
+    out_.open("if (chunk < ", schedule_.chunks, ")");
+  }
+  for (const ElementId other : section.once) {
+    if (other.index < id.index) write_element(other, false);
+  }
+  out_.line(name, "_here = ", text_.value_as(e.operands[0], e.dtype), ";");
+  out_.close();
+  lines_.begin(e.record);
+  const std::string combine = concat(text_.combine_name(e), "{}");
+  const bool is_warp = spread_.threads_x <= kWarp;
+  out_.line("const Running<", type, "> ", name, "_running = running_in_", is_warp ? "warp<" : "block<",
+            spread_.threads_x, ">(", name, "_here, ", combine, is_warp ? "" : ", scratch_0", ");");
+  const std::string sum = concat(combine, '(', name, "_so_far, ", name, "_running.upto)");
+  out_.line("const ", type, ' ', name, " = ",
+            is_narrow(e.dtype) ? concat("rounded_to<", memory_type(e.dtype), ">(", sum, ')') : sum, ";");
+  out_.line(name, "_so_far = ", combine, '(', name, "_so_far, ", name, "_running.all);");
+  lines_.end(e.record);
+  if (!is_exact) out_.open("if (chunk < ", schedule_.chunks, ")");
+  write_stores(section, false);
+  if (!is_exact) out_.close();
+}
+
 void NestText::write_loop(const Section& section) {
   const bool is_row = schedule_.variant == Variant::kRowAcross;
   const int64_t threads = is_row ? spread_.threads_x : spread_.threads_y;
@@ -442,6 +493,10 @@ void NestText::write_loop(const Section& section) {
   out_.open("for (", type, " step = 0; step < ", schedule_.steps, "; ++step)");
   const std::string turn = parts > 1 ? concat("(step * ", parts, " + part)") : "step";
   out_.line("const ", type, ' ', variable, " = ", turn, " * ", threads, " + ", is_row ? spread_.x : spread_.y, ";");
+  if (shares_scan()) {
+    write_shared_scan(section);
+    return out_.close();
+  }
   if (!is_exact) out_.open("if (", variable, " < ", schedule_.chunks, ")");
   write_body(section);
   if (!is_exact) out_.close();
@@ -474,48 +529,6 @@ void NestText::write() {
   write_column_partials();
   out_.line(spread_.barrier);
   write_column_totals();
-}
-
-void write_rank_nest(const KernelInput& input, const Schedule& schedule, const RankNest& nest, int64_t blocks,
-                     TextWriter& out, RecordLines& lines) {
-  const Record& record = input.definition.records[*schedule.record];
-  const LoopDomain& domain = schedule.domain;
-  const std::string_view type = schedule.is_wide ? "long long" : "int";
-  const int64_t threads = schedule.threads_x * schedule.threads_y;
-  const auto* topk = std::get_if<TopkAttributes>(&record.attributes);
-  const bool is_descending = topk ? topk->largest : attributes<ArgsortAttributes>(record).descending;
-  const DType dtype = input.types.tensor(domain.reference).dtype;
-  const auto index = [&](const IndexSum& sum) { return index_text(nest.expressions, sum, {}); };
-  const auto loaded = [&](const IndexSum& place) {
-    const std::string text = concat(state_name(input.definition, domain.reference), '[', index(place), ']');
-    return is_narrow(dtype) ? concat("widened(", text, ')') : text;
-  };
-  lines.forget();
-  lines.begin(schedule.record);
-  out.open("for (", type, " item = static_cast<", type, ">(blockIdx.x) * ", threads, " + threadIdx.x; item < ",
-           domain.rows * domain.columns, "; item += ", blocks * threads, ")");
-  out.line("const ", type, " row = item / ", domain.columns, ";");
-  out.line("const ", type, " column = item % ", domain.columns, ";");
-  out.line("const ", register_type(dtype), " mine = ", loaded(nest.mine), ";");
-  out.line(type, " rank = 0;");
-  out.open("for (", type, " other = 0; other < ", domain.columns, "; ++other)");
-  out.line("const ", register_type(dtype), " key = ", loaded(nest.other), ";");
-  const std::string_view before = is_descending ? "is_less(mine, key)" : "is_less(key, mine)";
-  const std::string_view behind = is_descending ? "is_less(key, mine)" : "is_less(mine, key)";
-  out.line("rank += ", before, " || (!", behind, " && other < column) ? 1 : 0;");
-  out.close();
-  if (nest.count < domain.columns) out.open("if (rank < ", nest.count, ")");
-  for (size_t i = 0; i < schedule.stores.size(); ++i) {
-    const TensorStore& store = schedule.stores[i];
-    const bool is_value = topk != nullptr && store.value == record.results[0];
-    const DType made = input.types.tensor(store.target).dtype;
-    const std::string value = is_value && is_narrow(made) ? concat("narrowed<", memory_type(made), ">(mine)")
-                                                          : std::string(is_value ? "mine" : "column");
-    out.line(state_name(input.definition, store.target), '[', index(nest.targets[i]), "] = ", value, ";");
-  }
-  if (nest.count < domain.columns) out.close();
-  out.close();
-  lines.end(schedule.record);
 }
 
 }  // namespace cleave

@@ -75,6 +75,8 @@ class NestText {
   void write_lanes(const Section& section);
   void write_element(ElementId id, bool in_lanes);
   void write_scan(ElementId id);
+  bool shares_scan() const;
+  void write_shared_scan(const Section& section);
   void write_accumulation(ElementId id);
   void write_accumulators(const Section& section);
   void write_combinations(const Section& section);
@@ -83,6 +85,7 @@ class NestText {
   void write_vector_stores(const Section& section, bool is_declaration);
   bool is_vector_store(const NestStore& store) const;
   bool shares_rows() const;
+  std::string storing_threads(bool is_of_row) const;
   std::string store_condition(const Section& section) const;
 
   const Element& element(ElementId id) const { return nest_.elements[id]; }
@@ -105,9 +108,5 @@ class NestText {
   /// Bytes of one of each of them.
   std::vector<int64_t> scratch_sizes_;
 };
-
-/// The lines of a pass that sorts.
-void write_rank_nest(const KernelInput& input, const Schedule& schedule, const RankNest& nest, int64_t blocks,
-                     TextWriter& out, RecordLines& lines);
 
 }  // namespace cleave

@@ -24,12 +24,8 @@ std::string NestText::row_place(bool is_lanes) const {
 
 /// The part of the row that this block has seen.
 void NestText::write_partials(const Section& section) {
-  const bool is_row = schedule_.variant == Variant::kRowAcross;
-  const bool is_shared = (is_row ? spread_.threads_x : spread_.threads_y) > 1;
-  std::vector<std::string> conditions;
-  if (is_shared) conditions.push_back(concat(is_row ? spread_.x : spread_.y, " == 0"));
-  if (has_row_check_) conditions.emplace_back("is_row");
-  if (!conditions.empty()) out_.open("if (", join(conditions, " && "), ")");
+  const std::string threads = storing_threads(true);
+  if (!threads.empty()) out_.open("if (", threads, ")");
   for (const ElementId id : section.reductions) {
     const Element& e = element(id);
     const bool is_lanes = nest_.is_per_lane(e.depends);
@@ -41,7 +37,7 @@ void NestText::write_partials(const Section& section) {
               "] = ", text_.value(id), ";");
     if (is_lanes) out_.close();
   }
-  if (!conditions.empty()) out_.close();
+  if (!threads.empty()) out_.close();
 }
 
 /// All parts of a row, by the threads that have it now.

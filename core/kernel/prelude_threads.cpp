@@ -8,6 +8,14 @@ namespace cleave {
 namespace {
 
 constexpr std::array kPieces{
+    PreludePiece{"add_in_one_step", R"(// No other thread's sum comes between reading and writing.
+template <class T>
+__device__ void add_in_one_step(T& to, T value) { atomicAdd(&to, value); }
+__device__ inline void add_in_one_step(long long& to, long long value) {
+  atomicAdd(reinterpret_cast<unsigned long long*>(&to), static_cast<unsigned long long>(value));
+}
+
+)"},
     PreludePiece{"wait_for_grid",
                  R"(// All threads of all blocks wait for each other; `arrivals` counts blocks and begins at 0.
 __device__ inline void wait_for_grid(unsigned* arrivals, unsigned blocks) {
@@ -57,6 +65,75 @@ __device__ T combined_in_block(T value, Combine combine, T* scratch) {
   value = scratch[0];
   for (int warp = 1; warp < kThreads / 32; ++warp) value = combine(value, scratch[warp]);
   return value;
+}
+
+)"},
+    PreludePiece{"Running running_in_warp",
+                 R"(// The values of all lanes up to this one as one, and those of all of them.
+template <class T>
+struct Running { T upto, all; };
+template <int kThreads, class T, class Combine>
+__device__ Running<T> running_in_warp(T value, Combine combine) {
+  Running<T> out{value, value};
+  for (int distance = 1; distance < kThreads; distance *= 2) {
+    const T other = exchanged(out.all, distance);
+    const bool is_behind = (threadIdx.x & distance) != 0;
+    if (is_behind) out.upto = combine(other, out.upto);
+    out.all = is_behind ? combine(other, out.all) : combine(out.all, other);
+  }
+  return out;
+}
+
+)"},
+    PreludePiece{"running_in_block",
+                 R"(// The same of the kThreads threads of the block.
+template <int kThreads, class T, class Combine>
+__device__ Running<T> running_in_block(T value, Combine combine, T* scratch) {
+  Running<T> out = running_in_warp<32>(value, combine);
+  const int mine = threadIdx.x / 32;
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) scratch[mine] = out.all;
+  __syncthreads();
+  T all = scratch[0];
+  for (int warp = 1; warp < kThreads / 32; ++warp) {
+    if (warp == mine) out.upto = combine(all, out.upto);
+    all = combine(all, scratch[warp]);
+  }
+  out.all = all;
+  return out;
+}
+
+)"},
+    PreludePiece{
+        "sort_in_block",
+        R"(// Batcher's bitonic sort of kPlaces keys and their places; those from `count` on stand behind all others, equal ones
+// in the order of their places.
+template <bool kDescending, class T>
+__device__ bool stands_before(T a, int a_place, T b, int b_place, int count) {
+  if (a_place >= count || b_place >= count) return a_place < b_place;
+  const T& low = kDescending ? b : a;
+  const T& high = kDescending ? a : b;
+  return is_less(low, high) || (!is_less(high, low) && a_place < b_place);
+}
+template <int kPlaces, int kThreads, bool kDescending, class T>
+__device__ void sort_in_block(T* keys, int* order, int count) {
+  for (int size = 2; size <= kPlaces; size *= 2) {
+    for (int stride = size / 2; stride > 0; stride /= 2) {
+      __syncthreads();
+      for (int pair = threadIdx.x; pair < kPlaces / 2; pair += kThreads) {
+        const int a = 2 * pair - (pair & (stride - 1)), b = a + stride;
+        const bool is_turned = stands_before<kDescending>(keys[b], order[b], keys[a], order[a], count);
+        if (is_turned != ((a & size) == 0)) continue;
+        const T key = keys[a];
+        keys[a] = keys[b];
+        keys[b] = key;
+        const int place = order[a];
+        order[a] = order[b];
+        order[b] = place;
+      }
+    }
+  }
+  __syncthreads();
 }
 
 )"},

@@ -6,6 +6,8 @@
 #include "core/ir/print.h"
 #include "core/kernel/c_text.h"
 #include "core/kernel/nest_text.h"
+#include "core/kernel/pass_memory.h"
+#include "core/kernel/rank_text.h"
 #include "core/kernel/tile_text.h"
 
 namespace cleave {
@@ -14,7 +16,12 @@ namespace {
 class CudaRenderer {
  public:
   CudaRenderer(const KernelInput& input, const Schedule& schedule, const std::vector<KernelPass>& passes, SegmentId id)
-      : input_(input), schedule_(schedule), passes_(passes), id_(id), lines_(input.definition, out_) {
+      : input_(input),
+        schedule_(schedule),
+        passes_(passes),
+        waits_before_(waits_before(passes)),
+        id_(id),
+        lines_(input.definition, out_) {
     name_entry();
   }
 
@@ -43,13 +50,15 @@ class CudaRenderer {
     const bool has_parts = std::any_of(passes_.begin(), passes_.end(), [](const KernelPass& pass) {
       return pass.schedule.splits > 1 || !pass.schedule.column_sums.empty();
     });
-    return (passes_.size() > 1 || has_parts) && schedule_.blocks > 1;
+    const bool has_waits = std::find(waits_before_.begin(), waits_before_.end(), true) != waits_before_.end();
+    return (has_waits || has_parts) && schedule_.blocks > 1;
   }
   const TensorType& type(StateId state) const { return input_.types.tensor(state); }
 
   const KernelInput& input_;
   const Schedule& schedule_;
   const std::vector<KernelPass>& passes_;
+  std::vector<bool> waits_before_;
   SegmentId id_;
   Kernel kernel_;
   TextWriter out_;
@@ -240,7 +249,9 @@ void CudaRenderer::write_pass(const KernelPass& pass) {
     text.write();
     kernel_.shared_bytes += text.shared_bytes();
   } else {
-    write_rank_nest(input_, pass.schedule, std::get<RankNest>(pass.nest), schedule_.blocks, out_, lines_);
+    const RankText text(input_, pass.schedule, std::get<RankNest>(pass.nest), schedule_.blocks, out_, lines_);
+    text.write();
+    kernel_.shared_bytes += text.shared_bytes();
   }
 }
 
@@ -256,7 +267,7 @@ void CudaRenderer::check_outputs() const {
 Kernel CudaRenderer::run() {
   write_head();
   for (size_t i = 0; i < passes_.size(); ++i) {
-    if (i > 0) out_.line(barrier());
+    if (waits_before_[i]) out_.line(barrier());
     if (passes_.size() > 1) out_.open();
     write_pass(passes_[i]);
     if (passes_.size() > 1) out_.close();

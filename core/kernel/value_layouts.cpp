@@ -7,14 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/kernel/kernel.h"
 #include "core/kernel/positions.h"
 #include "core/translate/in_place.h"
 
 namespace cleave {
 namespace {
 
-/// Kernels read whole vectors: a view begins where one may begin.
-constexpr int64_t kAlignment = 16;
 constexpr size_t kMostAxes = 16;
 
 /// A place in an input of a segment.
@@ -145,7 +144,7 @@ class LayoutFinder {
     const ValueLayout& base = layout(*translation.to_primitive.origin(place->input));
     std::optional<ValueLayout> out = strided(expressions, position, *place, base);
     const int64_t element_bytes = std::max<int64_t>(info(type->dtype).bits / 8, 1);
-    if (!out || overwritten_.count(out->memory.index) > 0 || out->offset * element_bytes % kAlignment != 0) {
+    if (!out || overwritten_.count(out->memory.index) > 0 || out->offset * element_bytes % kPointerAlignment != 0) {
       return std::nullopt;
     }
     return out;

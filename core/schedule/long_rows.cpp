@@ -41,13 +41,15 @@ std::optional<Schedule> cluster_rows(const ScheduleInput& input, const Schedule&
   });
   if (size == kClusterSizes.end() || most < 2) return std::nullopt;
   Schedule out = plain;
-  out.cluster = std::min(size->blocks, most);
-  const int64_t shared_by = out.threads_x * out.cluster;
-  out.steps = divided_up(out.chunks, shared_by);
-  out.blocks = plain.domain.rows * out.cluster;
-  out.held_bytes = held_bytes_per_thread(input, out);
-  out.is_persistent = out.held_bytes <= kHeldBytesPerThread;
+  // Larger than the row's length asks for where its inputs do not fit into registers else.
+  for (out.cluster = std::min(size->blocks, most); out.cluster <= most; out.cluster *= 2) {
+    out.steps = divided_up(out.chunks, out.threads_x * out.cluster);
+    out.held_bytes = held_bytes_per_thread(input, out);
+    out.is_persistent = out.held_bytes <= kHeldBytesPerThread;
+    if (out.is_persistent) break;
+  }
   if (!out.is_persistent) return std::nullopt;
+  out.blocks = plain.domain.rows * out.cluster;
   out.reasons = {concat("rows of ", plain.domain.columns, " elements: ", out.cluster, " blocks of ", out.threads_x,
                         " threads share a row and its sums"),
                  concat("a thread keeps ", out.held_bytes, " B of its row in registers")};

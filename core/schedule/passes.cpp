@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/ops/op_table.h"
 
 namespace cleave {
 namespace {
@@ -14,6 +15,8 @@ constexpr int64_t kManyRows = 16384;
 /// … and rows of up to this many elements are not worth sharing, or worth a warp.
 constexpr int64_t kShortRow = 32;
 constexpr int64_t kWarpRow = 1024;
+/// What all passes that sort may take; a block may declare 48 KiB.
+constexpr int64_t kSharedBytes = int64_t{40} << 10;
 
 /// Ops that only say where an element of their operand stands.
 bool is_view(OpFamily kind) {
@@ -56,6 +59,9 @@ bool has_own_loop(OpFamily kind) {
          kind == OpFamily::kScatter || kind == OpFamily::kSort || kind == OpFamily::kMatmul;
 }
 
+/// Types that memory can add to in one step, in whatever order.
+bool has_atomic_sum(DType dtype) { return is_integer(dtype) || dtype == DType::kFloat || dtype == DType::kDouble; }
+
 class PassMaker {
  public:
   /// For blocks of `threads` threads.
@@ -82,6 +88,8 @@ class PassMaker {
   void add_pass(RecordId id);
   void add_scatter(RecordId id, const Record& record, Schedule pass);
   void share_rows(Schedule& pass) const;
+  void spread_row(Schedule& pass) const;
+  bool fits_in_shared(const Schedule& pass);
   Schedule rows_pass(StateId reference, const std::vector<bool>& is_reduced) const;
   Schedule elements_pass(StateId value, StateId target) const;
   const TensorType& type(StateId state) const { return input_.types.tensor(state); }
@@ -91,6 +99,8 @@ class PassMaker {
   IdMap<StateId, Readers> readers_;
   IdMap<StateId, char> is_known_;
   std::vector<Schedule> out_;
+  /// Shared memory that the passes so far have taken for themselves.
+  int64_t shared_bytes_ = 0;
 };
 
 void PassMaker::note(StateId state, RecordId reader, bool has_many) {
@@ -163,15 +173,33 @@ Schedule PassMaker::elements_pass(StateId value, StateId target) const {
 
 /// Gives a reduction as many threads a row as it can use.
 void PassMaker::share_rows(Schedule& pass) const {
-  if (pass.domain.rows >= kManyRows || pass.domain.columns <= kShortRow) return;
+  if (pass.domain.rows < kManyRows && pass.domain.columns > kShortRow) spread_row(pass);
+}
+
+/// A warp or a block for each row.
+void PassMaker::spread_row(Schedule& pass) const {
   pass.threads_x = pass.domain.columns <= kWarpRow ? kWarp : threads_;
   pass.threads_y = threads_ / pass.threads_x;
   pass.steps = divided_up(pass.chunks, pass.threads_x);
 }
 
+/// Takes shared memory for a row, its elements as registers hold them and their places, if there is some left.
+bool PassMaker::fits_in_shared(const Schedule& pass) {
+  const int64_t each = std::max<int64_t>(4, info(type(pass.domain.reference).dtype).bits / 8) + 4;
+  if (pass.domain.columns > kSharedBytes / each) return false;
+  const int64_t bytes = sorted_places(pass.domain) * each;
+  if (shared_bytes_ + bytes > kSharedBytes) return false;
+  shared_bytes_ += bytes;
+  return true;
+}
+
 void PassMaker::add_scatter(RecordId id, const Record& record, Schedule pass) {
   out_.push_back(elements_pass(record.operand(0), record.result()));
   if (type(record.operand(1)).element_count() == 0) return;
+  if (record.op == op("scatter_add") && has_atomic_sum(type(record.result()).dtype)) {
+    pass = elements_pass(record.operand(1), record.result());
+    pass.stores.clear();
+  }
   pass.work = LoopWork::kScatter;
   pass.record = id;
   pass.stores.push_back({record.result(), record.result()});
@@ -222,6 +250,9 @@ void PassMaker::add_pass(RecordId id) {
                                              : sort ? sort->dim
                                                     : attributes<DimAttributes>(record).dim));
     pass.work = kind == OpFamily::kScan ? LoopWork::kScan : LoopWork::kRank;
+    if (pass.work == LoopWork::kRank && fits_in_shared(pass)) pass.work = LoopWork::kSort;
+    // Threads side by side read neighbours; along another axis rows do.
+    if (pass.work == LoopWork::kScan && pass.domain.is_inner && pass.domain.columns > kShortRow) spread_row(pass);
     pass.record = id;
     pass.stores = std::move(stores);
     out_.push_back(std::move(pass));
@@ -242,6 +273,7 @@ std::vector<Schedule> PassMaker::run(const std::vector<Output>& outputs) {
 
 /// Blocks that have something to do in a pass.
 int64_t blocks_wanted(const Schedule& pass) {
+  if (pass.work == LoopWork::kSort) return pass.domain.rows;
   if (pass.work == LoopWork::kRank) return divided_up(pass.domain.rows * pass.domain.columns, kThreads);
   if (pass.variant == Variant::kFlat) return divided_up(pass.chunks, pass.threads_x);
   return divided_up(pass.domain.rows, pass.threads_y);

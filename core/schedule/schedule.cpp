@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 
 #include "core/base/text.h"
@@ -131,6 +132,10 @@ int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedu
     bytes += schedule.steps * std::max<int64_t>(4, schedule.vector_width * (info(type.dtype).bits / 8));
   }
   return bytes;
+}
+
+int64_t sorted_places(const LoopDomain& domain) {
+  return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(domain.columns, 2))));
 }
 
 bool needs_wide_index(const ScheduleInput& input) {

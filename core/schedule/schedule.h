@@ -38,14 +38,16 @@ std::string_view name(Variant value);
 enum class LoopWork : uint8_t {
   /// Element-wise work and reductions along the columns.
   kReduce,
-  /// Running sums along the columns, by one thread a row.
+  /// Running sums along the columns, by one thread a row or by several together.
   kScan,
   /// Sums of products along the columns.
   kProduct,
-  /// Stores at places that data names, in the order of the columns.
+  /// Stores at places that data names, in the order of the columns; of sums in any order.
   kScatter,
   /// Every element of a row finds its place in the sorted row by counting.
   kRank,
+  /// A block sorts a row in shared memory.
+  kSort,
 };
 
 /// The value of a whole tensor that goes to memory: an output's own, an input's that it updates, or work memory of the
@@ -143,6 +145,9 @@ inline constexpr int64_t kHeldBytesPerThread = 384;
 
 /// Bytes of the inputs that one thread has in registers if it keeps all its steps.
 int64_t held_bytes_per_thread(const ScheduleInput& input, const Schedule& schedule);
+
+/// Places that a block of a kSort pass sorts: the elements of a row, filled up to a power of two.
+int64_t sorted_places(const LoopDomain& domain);
 
 /// True where some place in a tensor that the kernel reads or writes does not fit into 31 bits.
 bool needs_wide_index(const ScheduleInput& input);

@@ -1,6 +1,7 @@
 // See assembler_log.h. Tested by tests/native/cuda.
 #include "native/cuda/assembler_log.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -76,6 +77,11 @@ std::vector<CompilerMessage> read_messages(std::string_view log) {
     }
   });
   return out;
+}
+
+std::string first_line(std::string_view log) {
+  log.remove_prefix(std::min(log.find_first_not_of("\n "), log.size()));
+  return std::string(log.substr(0, log.find('\n')));
 }
 
 }  // namespace cleave::cuda

@@ -37,4 +37,7 @@ struct CompilerMessage {
 /// The messages of the log that name a line.
 std::vector<CompilerMessage> read_messages(std::string_view log);
 
+/// The first line of a log that says something: what is told of one that names no line.
+std::string first_line(std::string_view log);
+
 }  // namespace cleave::cuda

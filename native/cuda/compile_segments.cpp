@@ -14,30 +14,6 @@ namespace {
 /// More errors of one kernel say the same again.
 constexpr size_t kMostErrors = 3;
 
-std::string_view line_of(std::string_view text, int64_t line) {
-  for (; line > 1; --line) {
-    const size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  return text.substr(0, text.find('\n'));
-}
-
-std::string_view without_blanks_in_front(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  return text;
-}
-
-/// The record of the segment's definition that the line came from; of ranges around one another the smallest.
-std::optional<RecordId> record_of_line(const Kernel& kernel, int64_t line) {
-  const KernelRange* best = nullptr;
-  for (const KernelRange& range : kernel.ranges) {
-    if (line < range.first_line || line > range.last_line) continue;
-    if (best == nullptr || range.last_line - range.first_line < best->last_line - best->first_line) best = &range;
-  }
-  return best == nullptr ? std::nullopt : std::optional(best->record);
-}
-
 /// Where the user wrote what became `record` of a segment.
 std::optional<SourceSpan> span_of(const KernelSources& sources, const Translation& translation, RecordId record) {
   const Definition& definition = translation.definition;
@@ -57,14 +33,14 @@ void report(const KernelSources& sources, SegmentId id, const CompileFailure& fa
   std::vector<CompilerMessage> errors = read_messages(failure.log);
   std::erase_if(errors, [](const CompilerMessage& message) { return !message.is_error; });
   const std::optional<RecordId> record = errors.empty() ? std::nullopt : record_of_line(kernel, errors.front().line);
-  const std::string said = errors.empty() ? failure.log : errors.front().text;
+  const std::string said = errors.empty() ? first_line(failure.log) : errors.front().text;
   Diagnostic& diagnostic =
       diagnostics.report(code("kernel_refused"), record ? span_of(sources, translation, *record) : std::nullopt,
                          {std::to_string(id.index), said});
   if (record) diagnostic.note(concat("it came from `", record_text(translation.definition, *record), '`'));
   for (size_t i = 0; i < std::min(errors.size(), kMostErrors); ++i) {
-    const std::string_view line = without_blanks_in_front(line_of(kernel.text, errors[i].line));
-    diagnostic.note(concat(kernel.entry, " line ", errors[i].line, ": ", errors[i].text, ": ", line));
+    diagnostic.note(
+        concat(kernel.entry, " line ", errors[i].line, ": ", errors[i].text, ": ", line_of(kernel, errors[i].line)));
   }
   if (errors.size() > kMostErrors) diagnostic.note(concat(errors.size() - kMostErrors, " more errors"));
 }

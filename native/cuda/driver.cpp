@@ -169,7 +169,27 @@ Trouble Device::allow(const LaunchShape& shape, LoadedKernel& kernel) const {
     if (Trouble trouble = set(FunctionAttribute::kMaxDynamicSharedBytes, shape.dynamic_shared_bytes)) return trouble;
     kernel.allowed_shared_bytes = shape.dynamic_shared_bytes;
   }
-  return shape.cluster > kPortableCluster ? set(FunctionAttribute::kLargeClusterAllowed, 1) : std::nullopt;
+  if (shape.cluster > kPortableCluster) {
+    if (Trouble trouble = set(FunctionAttribute::kLargeClusterAllowed, 1)) return trouble;
+  }
+  return shape.is_cooperative ? holds_all_blocks(kernel.function, shape) : std::nullopt;
+}
+
+/// Blocks that wait for each other are started all at once or not at all.
+Trouble Device::holds_all_blocks(FunctionHandle function, const LaunchShape& shape) const {
+  constexpr const char* kCall = "cuOccupancyMaxActiveBlocksPerMultiprocessor";
+  int blocks = 0;
+  const auto threads = static_cast<int>(shape.threads_x * shape.threads_y);
+  if (Trouble trouble = checked(
+          functions_.blocks_per_multiprocessor(&blocks, function, threads, shape.dynamic_shared_bytes), kCall)) {
+    return trouble;
+  }
+  const int64_t most = int64_t{blocks} * facts_.sm_count;
+  if (most >= shape.blocks) return std::nullopt;
+  return DriverError{.call = kCall,
+                     .code = DriverError::kTooManyBlocks,
+                     .words = concat(shape.blocks, " blocks wait for each other, and ", facts_.name, " holds ", blocks,
+                                     " on each of ", facts_.sm_count, " multiprocessors")};
 }
 
 Trouble Device::launch(FunctionHandle function, const LaunchShape& shape, void** arguments) const {

@@ -24,6 +24,9 @@ struct DriverError {
   std::string words;
 
   static constexpr Result kOutOfMemory = 2;
+  static constexpr Result kMisaligned = 716;
+  /// Of a cooperative launch.
+  static constexpr Result kTooManyBlocks = 720;
 };
 /// Nothing: it worked.
 using Trouble = std::optional<DriverError>;
@@ -91,6 +94,7 @@ class Device {
   /// The kernel `entry` of machine code, ready to be launched as `shape` says.
   Trouble load(const std::string& cubin, const std::string& entry, const LaunchShape& shape, LoadedKernel& out) const;
   /// Lets a loaded kernel be launched in another shape, which may take more shared memory.
+  /// Trouble where its blocks wait for each other and do not fit on the device at once.
   Trouble allow(const LaunchShape& shape, LoadedKernel& kernel) const;
   /// `arguments`: one pointer to each.
   Trouble launch(FunctionHandle function, const LaunchShape& shape, void** arguments) const;
@@ -108,6 +112,7 @@ class Device {
  private:
   Device() = default;
   Trouble checked(Result result, const char* call) const;
+  Trouble holds_all_blocks(FunctionHandle function, const LaunchShape& shape) const;
   Trouble read_facts(DeviceOrdinal device);
 
   DriverFunctions functions_;

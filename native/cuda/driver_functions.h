@@ -75,6 +75,8 @@ struct DriverFunctions {
   Result (*unload_module)(ModuleHandle module) = nullptr;
   Result (*module_function)(FunctionHandle* function, ModuleHandle module, const char* name) = nullptr;
   Result (*set_function_attribute)(FunctionHandle function, FunctionAttribute attribute, int value) = nullptr;
+  Result (*blocks_per_multiprocessor)(int* blocks, FunctionHandle function, int threads,
+                                      size_t dynamic_shared_bytes) = nullptr;
 
   Result (*allocate)(DevicePointer* pointer, size_t bytes) = nullptr;
   Result (*free)(DevicePointer pointer) = nullptr;
@@ -126,6 +128,7 @@ void for_each_driver_function(DriverFunctions& table, Use use) {
   use("cuModuleUnload", table.unload_module);
   use("cuModuleGetFunction", table.module_function);
   use("cuFuncSetAttribute", table.set_function_attribute);
+  use("cuOccupancyMaxActiveBlocksPerMultiprocessor", table.blocks_per_multiprocessor);
   use("cuMemAlloc_v2", table.allocate);
   use("cuMemFree_v2", table.free);
   use("cuMemcpyHtoDAsync_v2", table.copy_to_device);

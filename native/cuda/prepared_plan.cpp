@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/base/text.h"
 
 namespace cleave::cuda {
 
@@ -27,16 +28,27 @@ size_t PreparedPlan::launch_count() const {
                                            [](const Action& action) { return action.kind == Action::Kind::kLaunch; }));
 }
 
-void PreparedPlan::fill_in(const RunArguments& arguments) {
+Trouble PreparedPlan::fill_in(const RunArguments& arguments) {
   CHECK(arguments.inputs.size() == input_count_ && arguments.outputs.size() == outputs_.size(),
         "a run is given memory for every input and every output");
   for (const Patch& patch : patches_) {
     const DevicePointer base =
         patch.source < input_count_ ? arguments.inputs[patch.source] : arguments.outputs[patch.source - input_count_];
+    if (base % kPointerAlignment != 0) return misaligned(patch.source);
     slots_[patch.slot].value = base + static_cast<DevicePointer>(patch.offset);
   }
   for (const uint32_t slot : seed_slots_) slots_[slot].value = arguments.seed;
   for (const uint32_t slot : random_offset_slots_) slots_[slot].value = arguments.random_offset;
+  return std::nullopt;
+}
+
+Trouble PreparedPlan::misaligned(uint32_t source) const {
+  const bool is_input = source < input_count_;
+  return DriverError{
+      .call = "run",
+      .code = DriverError::kMisaligned,
+      .words = concat("the memory of ", is_input ? "input " : "output ", is_input ? source : source - input_count_,
+                      " does not begin at a multiple of ", kPointerAlignment, " bytes")};
 }
 
 Trouble PreparedPlan::start(const Action& action) {
@@ -51,7 +63,7 @@ Trouble PreparedPlan::start(const Action& action) {
 }
 
 Trouble PreparedPlan::run(const RunArguments& arguments) {
-  fill_in(arguments);
+  if (Trouble trouble = fill_in(arguments)) return trouble;
   for (const Action& action : actions_) {
     if (Trouble trouble = start(action)) return trouble;
   }
@@ -59,7 +71,7 @@ Trouble PreparedPlan::run(const RunArguments& arguments) {
 }
 
 Trouble PreparedPlan::run_measured(const RunArguments& arguments, std::vector<SegmentTime>& out) {
-  fill_in(arguments);
+  if (Trouble trouble = fill_in(arguments)) return trouble;
   std::vector<Event> events;
   const auto mark = [&] {
     Trouble trouble = device_.make_event(events.emplace_back());

@@ -109,7 +109,10 @@ class PreparedPlan {
     int64_t offset = 0;
   };
 
-  void fill_in(const RunArguments& arguments);
+  /// Trouble where a kernel could not read or write the caller's memory in whole vectors.
+  Trouble fill_in(const RunArguments& arguments);
+  /// Of an input or output by its place among them all.
+  Trouble misaligned(uint32_t source) const;
   Trouble start(const Action& action);
 
   const Device& device_;

@@ -70,7 +70,7 @@ CompiledKernel refused(const std::string& log) {
     out.error_line = message.line;
     return out;
   }
-  out.error = log;
+  out.error = cuda::first_line(log);
   return out;
 }
 

@@ -23,6 +23,13 @@ constexpr uintptr_t kSector = 32;
 constexpr size_t kBlockMemory = size_t{228} << 10;
 constexpr size_t kClusterMemory = size_t{4} << 10;
 
+/// Shared memory as a block finds it: anything, here NaN.
+std::unique_ptr<char[]> fresh_memory(size_t bytes) {
+  auto out = std::make_unique_for_overwrite<char[]>(bytes);
+  std::fill_n(out.get(), bytes, static_cast<char>(0xff));
+  return out;
+}
+
 struct Fiber {
   enum class State : uint8_t { kReady, kWaitsForBlock, kWaitsForWarp, kWaitsForGrid, kEnded };
   State state = State::kReady;
@@ -61,12 +68,12 @@ class BlockRun {
 
   static char* block_memory() {
     auto& memory = running_block_->memory_;
-    if (memory == nullptr) memory = std::make_unique_for_overwrite<char[]>(kBlockMemory);
+    if (memory == nullptr) memory = fresh_memory(kBlockMemory);
     return memory.get();
   }
   static char* cluster_memory(int cluster) {
     auto& memory = cluster_memories_[cluster];
-    if (memory == nullptr) memory = std::make_unique_for_overwrite<char[]>(kClusterMemory);
+    if (memory == nullptr) memory = fresh_memory(kClusterMemory);
     return memory.get();
   }
   static void forget_clusters() { cluster_memories_.clear(); }
@@ -181,6 +188,7 @@ std::string BlockRun::release_waiting() {
 
 void BlockRun::begin(int64_t block) {
   block_ = block;
+  memory_.reset();
   touched_.clear();
   for (Fiber& fiber : fibers_) {
     fiber.state = Fiber::State::kReady;
@@ -228,6 +236,14 @@ std::string BlockRun::run() {
   }
 }
 
+/// The numbers of `count` blocks in an order that `random` shuffles.
+std::vector<int64_t> shuffled(int64_t count, std::mt19937_64& random) {
+  std::vector<int64_t> out(static_cast<size_t>(count));
+  std::iota(out.begin(), out.end(), int64_t{0});
+  std::shuffle(out.begin(), out.end(), random);
+  return out;
+}
+
 /// Blocks that wait for each other: each runs up to the place where it waits, then the next.
 std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_t seed,
                          const std::function<void()>& body, MovedSectors* moved) {
@@ -236,9 +252,11 @@ std::string run_together(HostLibrary& library, const LaunchShape& shape, uint64_
     runs.push_back(std::make_unique<BlockRun>(library, shape, seed + static_cast<uint64_t>(block), body));
     runs.back()->begin(block);
   }
+  std::mt19937_64 random(seed);
   while (true) {
     size_t over = 0;
-    for (const auto& run : runs) {
+    for (const int64_t block : shuffled(shape.blocks, random)) {
+      const auto& run = runs[static_cast<size_t>(block)];
       const std::string trouble = run->run();
       if (!trouble.empty()) return trouble;
       over += run->is_over() ? 1 : 0;
@@ -262,7 +280,8 @@ std::string run_blocks(HostLibrary& library, const LaunchShape& shape, uint64_t 
   BlockRun::forget_clusters();
   if (shape.is_cooperative) return run_together(library, shape, seed, body, moved);
   BlockRun run(library, shape, seed, body);
-  for (int64_t block = 0; block < shape.blocks; ++block) {
+  std::mt19937_64 random(seed);
+  for (const int64_t block : shuffled(shape.blocks, random)) {
     run.begin(block);
     const std::string trouble = run.run();
     if (!trouble.empty()) return trouble;

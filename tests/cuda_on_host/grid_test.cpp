@@ -123,6 +123,102 @@ TEST(Grid, OpsWithLoopsOfTheirOwnArePasses) {
   expect_right(kernels);
 }
 
+TEST(Grid, ScansAlongRowsAreSharedByAWarpOrABlock) {
+  SegmentKernels kernels(small_device());
+  for (const auto& type : kTypes) {
+    for (const std::string_view name : {"cumsum", "cumprod", "cummax", "cummin"}) {
+      for (const int64_t columns : {1, 31, 33, 127, 1024, 1025, 4097}) {
+        kernels.add(concat(name, ' ', type[0], ' ', columns),
+                    script(type[0], type[1], {{3, columns}},
+                           concat("    T1 = fd.ops.", name, "(T0, dim=1)\n    fd.add_output(T1)\n")),
+                    RuleSet::kNvfuser);
+      }
+    }
+  }
+  for (const SegmentKernel& segment : kernels.segments()) {
+    for (const Schedule& pass : segment.schedule->passes) {
+      if (pass.work != LoopWork::kScan) continue;
+      const int64_t columns = pass.domain.columns;
+      EXPECT_EQ(pass.threads_x, columns <= 32 ? 1 : columns <= 1024 ? 32 : 256) << segment.script;
+    }
+  }
+  expect_right(kernels);
+}
+
+TEST(Grid, RowsThatFitAreSortedInSharedMemoryAndOthersByCounting) {
+  SegmentKernels kernels(small_device());
+  for (const auto& type : kTypes) {
+    for (const int64_t columns : {1, 2, 3, 31, 33, 127, 1024, 1025}) {
+      kernels.add(concat("sorts ", type[0], ' ', columns),
+                  script(type[0], type[1], {{3, columns}},
+                         concat("    T1, T2 = fd.ops.topk(T0, ", (columns + 1) / 2,
+                                ", dim=1, largest=False, sorted=True)\n"
+                                "    T3 = fd.ops.argsort(T0, dim=1, descending=True, stable=True)\n"
+                                "    fd.add_output(T1)\n    fd.add_output(T2)\n    fd.add_output(T3)\n")),
+                  RuleSet::kNvfuser);
+    }
+  }
+  // Many equal elements, and NaN: their order is the order in which they stand.
+  constexpr std::string_view kTies =
+      "    T1 = fd.ops.gt(T0, 0.5)\n"
+      "    T2 = fd.ops.argsort(T1, dim=1, descending=False, stable=True)\n"
+      "    T3 = fd.ops.sqrt(T0)\n"
+      "    T4 = fd.ops.argsort(T3, dim=1, descending=True, stable=True)\n"
+      "    fd.add_output(T2)\n"
+      "    fd.add_output(T4)\n";
+  kernels.add("ties", script("Float", "float32", {{4, 300}}, kTies), RuleSet::kNvfuser);
+  kernels.add("long",
+              script("Float", "float32", {{1, 6000}},
+                     "    T1 = fd.ops.argsort(T0, dim=1, descending=False, "
+                     "stable=True)\n    fd.add_output(T1)\n"),
+              RuleSet::kNvfuser);
+  for (const SegmentKernel& segment : kernels.segments()) {
+    for (const Schedule& pass : segment.schedule->passes) {
+      if (pass.work != LoopWork::kRank && pass.work != LoopWork::kSort) continue;
+      EXPECT_EQ(pass.work == LoopWork::kRank, pass.domain.columns == 6000) << segment.script;
+    }
+  }
+  expect_right(kernels);
+}
+
+TEST(Grid, ScatteredSumsOfManyThreadsMeetInOnePlace) {
+  SegmentKernels kernels(small_device());
+  for (const std::string_view dtype : {"Float", "Double", "Int", "Int32", "Half", "BFloat16"}) {
+    const std::string lines =
+        concat("    T1 = fd.ops.cast(T0, dtype=DataType.", dtype,
+               ")\n"
+               "    T2 = fd.ops.iota(40, 0, 1, dtype=DataType.Int)\n"
+               "    T3 = fd.ops.bitwise_and(T2, 3)\n"
+               "    T4 = fd.ops.broadcast_in_dim(T3, shape=[40, 5], broadcast_dims=[0])\n"
+               "    T5 = fd.ops.full(shape=[40, 5], fill_value=3, dtype=DataType.",
+               dtype, ")\n    T6 = fd.ops.scatter_add(T1, T4, T5, dim=0)\n    fd.add_output(T6)\n");
+    kernels.add(concat("sums of ", dtype), script("Float", "float32", {{40, 5}}, lines), RuleSet::kNvfuser);
+  }
+  for (const SegmentKernel& segment : kernels.segments()) {
+    for (const Schedule& pass : segment.schedule->passes) {
+      if (pass.work != LoopWork::kScatter) continue;
+      const bool is_ordered = segment.script.ends_with("Half") || segment.script.ends_with("BFloat16");
+      EXPECT_EQ(pass.variant == Variant::kFlat, !is_ordered) << segment.script;
+    }
+  }
+  expect_right(kernels);
+}
+
+TEST(Grid, PassesThatShareNothingDoNotWait) {
+  SegmentKernels kernels(small_device());
+  kernels.add("two scans",
+              script("Float", "float32", {{40, 100}, {40, 100}},
+                     "    T2 = fd.ops.cumsum(T0, dim=1)\n"
+                     "    T3 = fd.ops.cumsum(T1, dim=1)\n"
+                     "    fd.add_output(T2)\n"
+                     "    fd.add_output(T3)\n"),
+              RuleSet::kExtended);
+  for (const SegmentKernel& segment : kernels.segments()) {
+    EXPECT_FALSE(segment.answer.kernel->is_cooperative) << segment.answer.kernel->text;
+  }
+  expect_right(kernels);
+}
+
 TEST(Grid, RandomNumbersDependOnTheElementAlone) {
   constexpr std::string_view kDropout =
       "    T1 = fd.ops.uniform(0.0, 1.0, shape=fd.ops.shape(T0), dtype=DataType.Float)\n"

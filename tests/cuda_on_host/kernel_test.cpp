@@ -146,6 +146,38 @@ TEST(Kernel, AnUpdateIsWrittenIntoItsInputAndNowhereElse) {
   expect_right(kernels);
 }
 
+TEST(Kernel, AValueOfARowIsOverwrittenWhenAllThreadsHaveReadIt) {
+  SegmentKernels kernels;
+  for (const int64_t columns : {300, 9000}) {
+    kernels.add(concat("scale ", columns),
+                script("Float", "float32", {{9, columns}, {9}},
+                       concat("    T2 = fd.ops.broadcast_in_dim(T1, shape=[9, ", columns, "], broadcast_dims=[0])\n",
+                              "    T3 = fd.ops.mul(T0, T2)\n    T4 = fd.ops.sum(T3, dims=[1])\n",
+                              "    T5 = fd.ops.mul(T1, 0.5)\n    fd.add_output(T4)\n    fd.add_output(T5, T1)\n")),
+                RuleSet::kNvfuser);
+  }
+  expect_right(kernels);
+}
+
+TEST(Kernel, AnUpdateThatOthersStillReadWaitsForThem) {
+  // Every element is read where it stands and where it is written across the diagonal.
+  const FrontEnd front_end(script("Float", "float32", {{32, 32}},
+                                  "    T1 = fd.ops.permute(T0, dims=[1, 0])\n"
+                                  "    T2 = fd.ops.add(T0, T1)\n"
+                                  "    fd.add_output(T2, T0)\n"));
+  ASSERT_TRUE(front_end.ok);
+  const Definition& definition = front_end.primitive.definition;
+  IdMap<StateId, Strides> strides(definition.states.size());
+  strides[definition.inputs[0]] = Strides{32, 1};
+  for (const Template kind : {Template::kPointwise, Template::kTranspose}) {
+    const ScheduledKernel made =
+        schedule_kernel({definition, front_end.primitive.types, kind, strides}, *named_device("h200"), SegmentId(0U));
+    ASSERT_TRUE(made.answer.kernel);
+    EXPECT_EQ(made.schedule->variant, Variant::kStaged) << made.answer.kernel->text;
+    EXPECT_NE(made.answer.kernel->text.find("wait_for_grid(arrivals"), std::string::npos);
+  }
+}
+
 TEST(Kernel, SumOfColumns) {
   SegmentKernels kernels;
   for (const auto& type : kTypes) {

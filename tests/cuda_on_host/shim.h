@@ -106,6 +106,12 @@ inline void wait_for_cluster() { host_runtime.wait_for_grid(); }
 inline char* shared_memory() { return host_runtime.block_memory(); }
 inline void __syncthreads() { host_runtime.wait_for_block(); }
 
+// One thread runs at a time.
+template <class T>
+void atomicAdd(T* to, T value) {
+  *to += value;
+}
+
 template <class T>
 T __shfl_xor_sync(unsigned, T value, int distance) {
   static_assert(sizeof(T) <= 8);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr size_t kGuard = 1024;
 constexpr size_t kAlignment = 256;
-constexpr std::byte kPoison{0xcd};
+/// NaN in every floating type, so that what is read before it is written shows.
+constexpr std::byte kPoison{0xff};
 
 }  // namespace
 

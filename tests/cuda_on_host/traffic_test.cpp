@@ -60,8 +60,29 @@ TEST(Traffic, LongRowsAreReadOnceByAClusterOrFromSharedMemory) {
   expect_read_once("h200", "BFloat16", "bfloat16", 20000);
   expect_read_once("h200", "BFloat16", "bfloat16", 70001);
   expect_read_once("h200", "Float", "float32", 40000);
+  expect_read_once("h200", "Float", "float32", 100000);
   expect_read_once("a100", "Float", "float32", 38000);
   expect_read_once("a100", "BFloat16", "bfloat16", 60001);
+}
+
+TEST(Traffic, BlocksOfAClusterExchangeValuesOfEverySize) {
+  SegmentKernels kernels(small_device());
+  kernels.add("one byte",
+              script("Float", "float32", {{2, 40000}},
+                     "    T1 = fd.ops.gt(T0, 3.0)\n"
+                     "    T2 = fd.ops.max(T1, dims=[1], keepdim=True)\n"
+                     "    T3 = fd.ops.where(T2, T0, 1.0)\n"
+                     "    fd.add_output(T3)\n"),
+              RuleSet::kNvfuser);
+  kernels.add("eight bytes",
+              script("Float", "float32", {{2, 40000}},
+                     "    T1 = fd.ops.cast(T0, dtype=DataType.Double)\n"
+                     "    T2 = fd.ops.sum(T1, dims=[1], keepdim=True)\n"
+                     "    T3 = fd.ops.sub(T0, T2)\n"
+                     "    fd.add_output(T3)\n"),
+              RuleSet::kNvfuser);
+  for (const SegmentKernel& segment : kernels.segments()) EXPECT_GT(segment.schedule->cluster, 1) << segment.script;
+  expect_right(kernels);
 }
 
 TEST(Traffic, WorkloadsAreRightAtOddSizes) {

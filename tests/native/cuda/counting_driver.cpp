@@ -100,6 +100,11 @@ struct CountingCalls {
     return answer("cuFuncSetAttribute");
   }
 
+  static Result blocks_at_once(int* blocks, FunctionHandle, int, size_t) {
+    *blocks = the_driver->blocks_per_multiprocessor;
+    return answer("cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  }
+
   static Result allocate(DevicePointer* pointer, size_t bytes) {
     if (const Result result = answer("cuMemAlloc")) return result;
     ++the_driver->allocations;
@@ -290,6 +295,7 @@ DriverFunctions CountingDriver::functions() const {
           .unload_module = Calls::unload,
           .module_function = Calls::function,
           .set_function_attribute = Calls::set_attribute,
+          .blocks_per_multiprocessor = Calls::blocks_at_once,
           .allocate = Calls::allocate,
           .free = Calls::free_memory,
           .copy_to_device = Calls::copy_in,

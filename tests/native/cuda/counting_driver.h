@@ -45,6 +45,8 @@ class CountingDriver {
   Result failing_code = 0;
 
   int device_count = 1;
+  /// Blocks of any kernel that run at once on a multiprocessor.
+  int blocks_per_multiprocessor = 16;
   std::map<DeviceAttribute, int> attributes;
 
   size_t launches = 0;

@@ -45,6 +45,8 @@ static_assert(takes_the_same(kOurs.load_module, decltype(&cuModuleLoadData){}));
 static_assert(takes_the_same(kOurs.unload_module, decltype(&cuModuleUnload){}));
 static_assert(takes_the_same(kOurs.module_function, decltype(&cuModuleGetFunction){}));
 static_assert(takes_the_same(kOurs.set_function_attribute, decltype(&cuFuncSetAttribute){}));
+static_assert(takes_the_same(kOurs.blocks_per_multiprocessor,
+                             decltype(&cuOccupancyMaxActiveBlocksPerMultiprocessor){}));
 static_assert(takes_the_same(kOurs.allocate, decltype(&cuMemAlloc){}));
 static_assert(takes_the_same(kOurs.free, decltype(&cuMemFree){}));
 static_assert(takes_the_same(kOurs.copy_to_device, decltype(&cuMemcpyHtoDAsync){}));

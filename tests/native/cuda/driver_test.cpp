@@ -144,6 +144,22 @@ TEST(Driver, LaunchesAsTheShapeSays) {
   EXPECT_EQ(seen[2].cluster, 1U);
 }
 
+TEST(Driver, BlocksThatWaitForEachOtherMustAllFit) {
+  CountingDriver driver;
+  driver.blocks_per_multiprocessor = 1;
+  const Device device = opened(driver);
+  LoadedKernel kernel;
+  LaunchShape shape{.blocks = 132, .threads_x = 64, .is_cooperative = true};
+  EXPECT_FALSE(device.load("code", "reduction_T1_g0", shape, kernel));
+  shape.blocks = 133;
+  const Trouble trouble = device.allow(shape, kernel);
+  ASSERT_TRUE(trouble);
+  EXPECT_EQ(trouble->code, DriverError::kTooManyBlocks);
+  EXPECT_EQ(trouble->words, "133 blocks wait for each other, and Counting GPU holds 1 on each of 132 multiprocessors");
+  shape.is_cooperative = false;
+  EXPECT_FALSE(device.allow(shape, kernel));
+}
+
 TEST(Driver, SaysWhichCallFailed) {
   CountingDriver driver;
   const Device device = opened(driver);

@@ -219,6 +219,10 @@ TEST(PreparedPlan, RunsWithoutAllocatingAndPlansShareKernels) {
   const DevicePointer inputs[] = {256, 512};
   const DevicePointer outputs[] = {1024};
   for (int i = 0; i < 3; ++i) ASSERT_FALSE(first->run({.inputs = inputs, .outputs = outputs}));
+  const DevicePointer odd[] = {256, 520};
+  const Trouble trouble = first->run({.inputs = odd, .outputs = outputs});
+  ASSERT_TRUE(trouble);
+  EXPECT_EQ(trouble->words, "the memory of input 1 does not begin at a multiple of 16 bytes");
   EXPECT_EQ(driver.allocations, allocations);
   EXPECT_EQ(driver.launches, 3 * first->launch_count());
 }
