@@ -44,8 +44,7 @@ async function analyse(): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     if (error.reason === 'superseded') return;
-    const reason = error.reason === 'cancelled' ? 'cancelled' : 'crashed';
-    dispatch({ type: 'stopped', generation, reason, message: phaseWords(error.message) });
+    dispatch({ type: 'stopped', generation, reason: error.reason, message: phaseWords(error.message) });
   } finally {
     clearTimeout(slow);
   }

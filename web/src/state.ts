@@ -140,7 +140,7 @@ export type Action =
   | { type: 'slow'; generation: number }
   | { type: 'answered'; generation: number; result: Result }
   | { type: 'drawn'; drawing: Response['drawing'] }
-  | { type: 'stopped'; generation: number; reason: 'cancelled' | 'crashed'; message: string }
+  | { type: 'stopped'; generation: number; reason: 'cancelled' | 'crashed' | 'unavailable'; message: string }
   | { type: 'select'; selection: Selection | null; tab?: Tab; isolate?: boolean }
   /** The path from the selected op to this one. */
   | { type: 'path'; to: number | null }
@@ -267,6 +267,8 @@ function answered(state: State, generation: number, result: Result): State {
 
 function stopped(state: State, action: Extract<Action, { type: 'stopped' }>): State {
   if (action.generation !== state.generation) return state;
+  // Why the core is not there is said by who tried to load it.
+  if (action.reason === 'unavailable') return { ...state, work: null };
   const line = state.good ? firstChangedLine(state.good.text, state.text) : null;
   const shown = state.good
     ? line === null ? 'Shown: the result of this text.' : `Shown: the result from before line ${line} changed.`
