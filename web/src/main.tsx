@@ -7,6 +7,7 @@ import './style/floating.css';
 import './style/graph.css';
 import { followState } from './analysis';
 import { handleKey } from './commands';
+import { wantShortSlices } from './editor/short_slices';
 import { inTextField, listenForIntake } from './intake';
 import { keepText, restore } from './keep';
 import { registerPageCommands } from './page_commands';
@@ -16,6 +17,7 @@ import { client, dispatch } from './store';
 import { applyTheme } from './theme';
 import { App } from './views/App';
 
+wantShortSlices();
 applyTheme();
 registerPageCommands();
 offerProbe();

@@ -65,11 +65,19 @@ class SegmentMarker extends GutterMarker {
 
 function runMarkers(doc: Text, runs: readonly Run[], select: Actions['selectSegment']): RangeSet<GutterMarker> {
   const builder = new RangeSetBuilder<GutterMarker>();
+  // Lines of one look share a marker, so that two sets are compared quickly.
+  const known = new Map<string, SegmentMarker>();
+  const marker = (segment: number, first: boolean, last: boolean) => {
+    const key = `${segment} ${first} ${last}`;
+    let found = known.get(key);
+    if (!found) known.set(key, (found = new SegmentMarker(segment, first, last, select)));
+    return found;
+  };
   for (const run of runs) {
     const last = Math.min(run.last, doc.lines);
     for (let line = run.first; line <= last; line++) {
       const at = doc.line(line).from;
-      builder.add(at, at, new SegmentMarker(run.segment, line === run.first, line === last, select));
+      builder.add(at, at, marker(run.segment, line === run.first, line === last));
     }
   }
   return builder.finish();
