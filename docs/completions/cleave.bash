@@ -4,6 +4,7 @@ _cleave() {
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan draw print check --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan serve print check --help --version" -- "$word")
     return
   fi
   case $before in
@@ -29,6 +30,7 @@ _cleave() {
     kernel) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --source --json --color --verbose --help --version" -- "$word") ;;
     plan) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --json --color --verbose --help --version" -- "$word") ;;
     draw) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --expand --orientation --json --color --verbose --help --version" -- "$word") ;;
+    serve) mapfile -t COMPREPLY < <(compgen -W "--device --page --port --color --help --version" -- "$word") ;;
     print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --dialect --level --json --color --verbose --help --version" -- "$word") ;;
     check) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --json --color --verbose --help --version" -- "$word") ;;
   esac

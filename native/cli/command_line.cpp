@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <variant>
 #include <vector>
 
@@ -16,12 +15,13 @@
 #include "native/cli/files.h"
 #include "native/cli/generated_files.h"
 #include "native/cli/help.h"
+#include "native/cli/machine.h"
 #include "native/cli/memory.h"
 #include "native/cli/options.h"
 #include "native/cli/page.h"
 #include "native/cli/progress_line.h"
+#include "native/cli/serve_page.h"
 #include "native/cli/show.h"
-#include "native/execute/cuda_host.h"
 
 namespace cleave::cli {
 namespace {
@@ -33,12 +33,6 @@ bool has_code(const Response& response, DiagnosticCode wanted) {
 
 /// The worse of two exit codes.
 ExitCode worse(ExitCode a, ExitCode b) { return static_cast<int>(a) > static_cast<int>(b) ? a : b; }
-
-CudaPlaces cuda_places() {
-  return {.cuda_path = std::getenv("CUDA_PATH"),
-          .xdg_cache_home = std::getenv("XDG_CACHE_HOME"),
-          .home = std::getenv("HOME")};
-}
 
 /// `seen` is given what is known before a run computes anything.
 Response answer(const Settings& settings, const std::string& file, const SplitSeen& seen = {}) {
@@ -161,7 +155,7 @@ ExitCode write_generated(const std::string& folder) {
 }
 
 ExitCode complain(const UsageError& error) {
-  const std::string page = error.command ? concat("cleave ", info(*error.command).name, " --help") : "cleave --help";
+  const std::string page = error.verb ? concat("cleave ", info(*error.verb).name, " --help") : "cleave --help";
   write_errors(concat("cleave: ", visible(error.message), "\nTry `", page, "`.\n"));
   return ExitCode::kUsage;
 }
@@ -182,11 +176,11 @@ ExitCode run_command_line(std::span<const std::string> arguments) {
     return write_output(concat("cleave ", version(), '\n')) ? ExitCode::kFine : ExitCode::kWrongInput;
   if (settings.help) {
     const Terminal terminal = terminal_of_output(settings.color);
-    const std::string page =
-        settings.has_command ? command_help(info(settings.request.command), terminal) : main_help(terminal);
+    const std::string page = settings.has_command ? command_help(info(settings.verb), terminal) : main_help(terminal);
     return write_output(page) ? ExitCode::kFine : ExitCode::kWrongInput;
   }
   if (settings.write_generated) return write_generated(*settings.write_generated);
+  if (settings.verb == Verb::kServe) return serve_page(settings);
   return settings.json ? show_json(settings) : show_for_people(settings);
 }
 

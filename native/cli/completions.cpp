@@ -17,10 +17,10 @@ std::string command_names() {
   return join(all_commands(), " ", [](const CommandInfo& row) { return row.name; });
 }
 
-std::string option_names(Command command) {
+std::string option_names(Verb verb) {
   std::string out;
   for (const OptionInfo& option : all_options()) {
-    if (option.belongs_to(command)) out += concat(out.empty() ? "" : " ", "--", option.name);
+    if (option.belongs_to(verb)) out += concat(out.empty() ? "" : " ", "--", option.name);
   }
   return out;
 }
@@ -66,7 +66,7 @@ std::string bash_completion() {
       "  esac\n  if [[ $word != -* ]]; then\n    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n    return\n  fi\n";
   out += "  case $command in\n";
   for (const CommandInfo& row : all_commands()) {
-    out += concat("    ", row.name, ") mapfile -t COMPREPLY < <(compgen -W \"", option_names(row.command),
+    out += concat("    ", row.name, ") mapfile -t COMPREPLY < <(compgen -W \"", option_names(row.verb),
                   "\" -- \"$word\") ;;\n");
   }
   out += "  esac\n}\ncomplete -o filenames -F _cleave cleave\n";
@@ -82,7 +82,7 @@ std::string zsh_completion() {
   for (const CommandInfo& row : all_commands()) {
     out += concat("    ", row.name, ")\n      _arguments \\\n");
     for (const OptionInfo& option : all_options()) {
-      if (!option.belongs_to(row.command)) continue;
+      if (!option.belongs_to(row.verb)) continue;
       out += concat("        '*--", option.name, '[', zsh_doc(option.doc), ']');
       if (option.choices != nullptr) {
         out += concat(":value:(", words(option.choices()), ')');
@@ -106,7 +106,7 @@ std::string fish_completion() {
   for (const OptionInfo& option : all_options()) {
     std::string commands;
     for (const CommandInfo& row : all_commands()) {
-      if (option.belongs_to(row.command)) commands += concat(' ', row.name);
+      if (option.belongs_to(row.verb)) commands += concat(' ', row.name);
     }
     out += concat("complete -c cleave -n '__fish_seen_subcommand_from", commands, "' -l ", option.name);
     if (option.letter != 0) out += concat(" -s ", option.letter);

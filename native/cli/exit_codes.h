@@ -16,7 +16,7 @@ struct ExitCodeInfo {
 
 inline constexpr std::array kExitCodes{
     ExitCodeInfo{ExitCode::kFine, "all is well"},
-    ExitCodeInfo{ExitCode::kWrongInput, "the definition or its inputs are wrong; a diagnostic says where"},
+    ExitCodeInfo{ExitCode::kWrongInput, "the definition, its inputs or a file is at fault; a message says where"},
     ExitCodeInfo{ExitCode::kUsage, "the command line is wrong"},
     ExitCodeInfo{ExitCode::kNoDevice, "the device that was asked for cannot be used"},
     ExitCodeInfo{ExitCode::kDifferent, "`run`: the segments give another result than the whole"},

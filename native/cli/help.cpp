@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kIndent = 2;
 constexpr size_t kLabelColumns = 22;
-constexpr std::array kGroups{OptionGroup::kInput, OptionGroup::kSegmentation, OptionGroup::kRun, OptionGroup::kOutput,
-                             OptionGroup::kGeneral};
+constexpr std::array kGroups{OptionGroup::kInput, OptionGroup::kSegmentation, OptionGroup::kRun,
+                             OptionGroup::kServe, OptionGroup::kOutput,       OptionGroup::kGeneral};
 
 /// `-v, --verbose`, `--gpu NAME`.
 Line option_label(const OptionInfo& option) {
@@ -36,10 +36,10 @@ std::string option_doc(const OptionInfo& option) {
   return out + "; one of " + join(choices, ", ", [](std::string_view choice) { return choice; });
 }
 
-void show_options(Page& page, OptionGroup group, Command command) {
+void show_options(Page& page, OptionGroup group, Verb verb) {
   bool first = true;
   for (const OptionInfo& option : all_options()) {
-    if (option.group != group || !option.belongs_to(command)) continue;
+    if (option.group != group || !option.belongs_to(verb)) continue;
     if (first) {
       page.blank();
       page.line({{std::string(title(group)), kStrong}});
@@ -49,12 +49,12 @@ void show_options(Page& page, OptionGroup group, Command command) {
   }
 }
 
-void show_exit_codes(Page& page, Command command) {
+void show_exit_codes(Page& page, Verb verb) {
   page.blank();
   page.line({{"Exit codes", kStrong}});
   for (const ExitCodeInfo& row : kExitCodes) {
-    const bool only_run = row.code == ExitCode::kDifferent || row.code == ExitCode::kNoDevice;
-    if (only_run && command != Command::kRun) continue;
+    if (row.code == ExitCode::kDifferent && verb != Verb::kRun) continue;
+    if (row.code == ExitCode::kNoDevice && verb != Verb::kRun && verb != Verb::kServe) continue;
     page.labelled({{std::to_string(static_cast<int>(row.code)), kStrong}}, 4, row.doc, kIndent);
   }
 }
@@ -92,17 +92,18 @@ std::string main_help(const Terminal& terminal) {
 std::string command_help(const CommandInfo& command, const Terminal& terminal) {
   Page page(terminal);
   page.line({{"Usage", kStrong}});
-  page.line({{concat("cleave ", command.name, " [OPTION...] ", command.operands), kPlain}}, kIndent);
+  const std::string_view gap = command.operands.empty() ? "" : " ";
+  page.line({{concat("cleave ", command.name, " [OPTION...]", gap, command.operands), kPlain}}, kIndent);
   page.blank();
   page.paragraph(command.doc, 0);
-  for (const OptionGroup group : kGroups) show_options(page, group, command.command);
+  for (const OptionGroup group : kGroups) show_options(page, group, command.verb);
   page.blank();
   page.line({{"Examples", kStrong}});
   for (const Example& example : command.examples) {
     page.line({{std::string(example.line), kStrong}}, kIndent);
     page.paragraph(example.doc, kIndent + 4);
   }
-  show_exit_codes(page, command.command);
+  show_exit_codes(page, command.verb);
   return page.text();
 }
 

@@ -47,12 +47,17 @@ std::string option_label(const OptionInfo& option) {
   return out;
 }
 
+/// What follows a command's name, with the blank before it.
+std::string operands(const CommandInfo& command) {
+  return command.operands.empty() ? std::string() : concat(" \\fI", roff(command.operands), "\\fR");
+}
+
 /// The commands that take an option, where not all do.
 std::string option_doc(const OptionInfo& option) {
   std::string commands;
   bool all = true;
   for (const CommandInfo& row : all_commands()) {
-    if (option.belongs_to(row.command)) {
+    if (option.belongs_to(row.verb)) {
       commands += concat(commands.empty() ? "" : ", ", '`', row.name, '`');
     } else {
       all = false;
@@ -87,7 +92,7 @@ std::string man_page() {
   out += "cleave \\- split fusion definitions into kernels, with the reasons\n";
   section(out, "SYNOPSIS");
   for (const CommandInfo& row : all_commands()) {
-    out += concat(".B cleave ", row.name, "\n[\\fIOPTION\\fR...] \\fI", roff(row.operands), "\\fR\n.br\n");
+    out += concat(".B cleave ", row.name, "\n[\\fIOPTION\\fR...]", operands(row), "\n.br\n");
   }
   section(out, "DESCRIPTION");
   out += roff(kDescription) + "\n";
@@ -96,7 +101,7 @@ std::string man_page() {
       roff("A `-` in place of a file is the standard input. Values are named as in the text, or `#8` by index."), '\n');
   section(out, "COMMANDS");
   for (const CommandInfo& row : all_commands()) {
-    item(out, concat("\\fB", row.name, "\\fR \\fI", roff(row.operands), "\\fR"), row.doc);
+    item(out, concat("\\fB", row.name, "\\fR", operands(row)), row.doc);
   }
   section(out, "OPTIONS");
   for (const OptionInfo& option : all_options()) item(out, option_label(option), option_doc(option));

@@ -14,11 +14,11 @@ namespace {
 
 using Complaint = std::optional<std::string>;
 
-constexpr CommandSet kShowingCuts = set_of(Command::kSegment) | set_of(Command::kExplain) | set_of(Command::kRun);
-constexpr CommandSet kSplitting =
-    kShowingCuts | set_of(Command::kKernel) | set_of(Command::kPlan) | set_of(Command::kDraw);
-constexpr CommandSet kShowingDefinitions = set_of(Command::kSegment) | set_of(Command::kPrint);
-constexpr CommandSet kEvery = kSplitting | set_of(Command::kPrint) | set_of(Command::kCheck);
+constexpr CommandSet kShowingCuts = set_of(Verb::kSegment) | set_of(Verb::kExplain) | set_of(Verb::kRun);
+constexpr CommandSet kSplitting = kShowingCuts | set_of(Verb::kKernel) | set_of(Verb::kPlan) | set_of(Verb::kDraw);
+constexpr CommandSet kShowingDefinitions = set_of(Verb::kSegment) | set_of(Verb::kPrint);
+constexpr CommandSet kEvery = kSplitting | set_of(Verb::kPrint) | set_of(Verb::kCheck);
+constexpr CommandSet kServing = set_of(Verb::kServe);
 
 std::optional<int64_t> read_count(std::string_view text) {
   int64_t value = 0;
@@ -123,6 +123,14 @@ Complaint take_input(Settings& settings, std::string_view value) {
   return diagnostics.all().front().arguments.at(1);
 }
 
+Complaint take_port(Settings& settings, std::string_view value) {
+  constexpr int64_t kLastPort = 65535;
+  const std::optional<int64_t> port = read_count(value);
+  if (!port || *port > kLastPort) return concat("it must be a whole number from 0 to ", kLastPort);
+  settings.port = *port;
+  return std::nullopt;
+}
+
 Complaint take_memory(Settings& settings, std::string_view value) {
   const std::optional<int64_t> bytes = read_bytes(value);
   if (!bytes) return "it must be a number of bytes such as `4GiB` or `500MB`, less than 8 EiB";
@@ -154,7 +162,7 @@ const std::array kOptions{
     OptionInfo{.name = "passes",
                .value_name = "SET",
                .group = OptionGroup::kSegmentation,
-               .commands = kSplitting | set_of(Command::kPrint),
+               .commands = kSplitting | set_of(Verb::kPrint),
                .doc =
                    "passes that rewrite the definition before it is split: `none`, `nvfuser` (all of nvFuser's that a "
                    "single device needs), or names with commas between, a name after `-` taken away; alone it means "
@@ -183,7 +191,7 @@ const std::array kOptions{
         .name = "scheduler",
         .value_name = "NAME",
         .group = OptionGroup::kSegmentation,
-        .commands = set_of(Command::kExplain),
+        .commands = set_of(Verb::kExplain),
         .doc = "offer the whole definition to this scheduler of nvFuser alone: taken, or every rule that refuses",
         .choices = names_of_enum<Scheduler>,
         .apply = take_scheduler},
@@ -209,19 +217,19 @@ const std::array kOptions{
     OptionInfo{.name = "device",
                .value_name = "NAME",
                .group = OptionGroup::kRun,
-               .commands = set_of(Command::kRun),
+               .commands = set_of(Verb::kRun) | kServing,
                .doc = "where the segments run (default: cpu); `cuda` is the GPU that is there, whose limits then count",
                .choices = names_of_enum<RunDevice>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<RunDevice>(v, s.request.device); }},
     OptionInfo{.name = "memory",
                .value_name = "SIZE",
                .group = OptionGroup::kRun,
-               .commands = set_of(Command::kRun),
+               .commands = set_of(Verb::kRun),
                .doc = "refuse a run that needs more, for example `4GiB` (default: three quarters of what is free)",
                .apply = take_memory},
     OptionInfo{.name = "shrink",
                .group = OptionGroup::kRun,
-               .commands = set_of(Command::kRun),
+               .commands = set_of(Verb::kRun),
                .doc = "scale the extents down until the run fits, and say so",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.request.shrink = true;
@@ -230,19 +238,31 @@ const std::array kOptions{
     OptionInfo{.name = "seed",
                .value_name = "N",
                .group = OptionGroup::kRun,
-               .commands = set_of(Command::kRun),
+               .commands = set_of(Verb::kRun),
                .doc = "seed of random inputs and random ops (default: 0)",
                .apply = [](Settings& s, std::string_view v) { return take_count(v, s.request.seed); }},
+    OptionInfo{.name = "page",
+               .value_name = "FOLDER",
+               .group = OptionGroup::kServe,
+               .commands = kServing,
+               .doc = "the built page (default: the one that was built or installed with this program)",
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.page); }},
+    OptionInfo{.name = "port",
+               .value_name = "N",
+               .group = OptionGroup::kServe,
+               .commands = kServing,
+               .doc = "port to listen on, 0 for any (default: 8117, or any where that is taken)",
+               .apply = take_port},
     OptionInfo{.name = "segment",
                .value_name = "N",
                .group = OptionGroup::kOutput,
-               .commands = kShowingCuts | set_of(Command::kKernel),
+               .commands = kShowingCuts | set_of(Verb::kKernel),
                .doc = "only this segment, from 0: `1` or `g1`",
                .apply = [](Settings& s, std::string_view v) { return take_segment(v, s.request.segment); }},
     OptionInfo{.name = "expand",
                .value_name = "LIST",
                .group = OptionGroup::kOutput,
-               .commands = set_of(Command::kDraw),
+               .commands = set_of(Verb::kDraw),
                .doc =
                    "which segments show their ops: `all`, `none`, or their numbers with commas between (default: all "
                    "up to 40 ops, else none)",
@@ -251,7 +271,7 @@ const std::array kOptions{
         .name = "orientation",
         .value_name = "NAME",
         .group = OptionGroup::kOutput,
-        .commands = set_of(Command::kDraw),
+        .commands = set_of(Verb::kDraw),
         .doc = "which way values flow: `tb` from top to bottom, `lr` from left to right (default: tb)",
         .choices = names_of_enum<Orientation>,
         .apply = [](Settings& s, std::string_view v) { return take_enum<Orientation>(v, s.request.orientation); }},
@@ -265,7 +285,7 @@ const std::array kOptions{
                }},
     OptionInfo{.name = "source",
                .group = OptionGroup::kOutput,
-               .commands = set_of(Command::kKernel),
+               .commands = set_of(Verb::kKernel),
                .doc = "only the kernels, as CUDA C++ that compiles",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.source_only = true;
@@ -281,7 +301,7 @@ const std::array kOptions{
     OptionInfo{.name = "level",
                .value_name = "NAME",
                .group = OptionGroup::kOutput,
-               .commands = set_of(Command::kPrint),
+               .commands = set_of(Verb::kPrint),
                .doc = "`source` as written, `primitive` after decomposition (default: source)",
                .choices = names_of_enum<PrintLevel>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<PrintLevel>(v, s.request.level); }},
@@ -297,7 +317,7 @@ const std::array kOptions{
         .name = "color",
         .value_name = "WHEN",
         .group = OptionGroup::kOutput,
-        .commands = kEvery,
+        .commands = kEvery | kServing,
         .doc = "colors: auto, always or never (default: auto, which is on a terminal); never where NO_COLOR is set",
         .choices = color_names,
         .apply = take_color},
@@ -313,7 +333,7 @@ const std::array kOptions{
     OptionInfo{.name = "help",
                .letter = 'h',
                .group = OptionGroup::kGeneral,
-               .commands = kEvery,
+               .commands = kEvery | kServing,
                .doc = "this page",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.help = true;
@@ -322,7 +342,7 @@ const std::array kOptions{
     OptionInfo{.name = "version",
                .letter = 'V',
                .group = OptionGroup::kGeneral,
-               .commands = kEvery,
+               .commands = kEvery | kServing,
                .doc = "the version",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.version = true;

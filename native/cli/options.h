@@ -20,9 +20,9 @@ struct Example {
 };
 
 struct CommandInfo {
-  Command command;
+  Verb verb;
   std::string_view name;
-  /// What follows the name: `FILE`, `FILE...`.
+  /// What follows the name: `FILE`, `FILE...`; empty where nothing does.
   std::string_view operands;
   /// One line for the list of commands.
   std::string_view summary;
@@ -32,14 +32,16 @@ struct CommandInfo {
 };
 
 std::span<const CommandInfo> all_commands();
-const CommandInfo& info(Command command);
+const CommandInfo& info(Verb verb);
+/// What the core is asked; nothing where the program does it alone.
+std::optional<Command> core_command(Verb verb);
 
 /// Set of commands that take an option.
 using CommandSet = uint32_t;
-constexpr CommandSet set_of(Command command) { return 1U << static_cast<uint32_t>(command); }
+constexpr CommandSet set_of(Verb verb) { return 1U << static_cast<uint32_t>(verb); }
 
 /// Options of a kind stand together in the help.
-enum class OptionGroup : uint8_t { kInput, kSegmentation, kRun, kOutput, kGeneral };
+enum class OptionGroup : uint8_t { kInput, kSegmentation, kRun, kServe, kOutput, kGeneral };
 std::string_view title(OptionGroup group);
 
 struct OptionInfo {
@@ -59,14 +61,14 @@ struct OptionInfo {
   std::optional<std::string> (*apply)(Settings& settings, std::string_view value) = nullptr;
 
   bool takes_value() const { return !value_name.empty(); }
-  bool belongs_to(Command command) const { return (commands & set_of(command)) != 0; }
+  bool belongs_to(Verb verb) const { return (commands & set_of(verb)) != 0; }
 };
 
 std::span<const OptionInfo> all_options();
 
 struct UsageError {
   std::string message;
-  std::optional<Command> command;
+  std::optional<Verb> verb;
 };
 
 /// Reads the arguments after the program's name.

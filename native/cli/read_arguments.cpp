@@ -15,14 +15,14 @@ class Reader {
   std::variant<Settings, UsageError> read() {
     while (next_ < arguments_.size() && !problem_) read_one(arguments_[next_++]);
     if (!problem_) check_settings();
-    if (problem_) return UsageError{*problem_, command()};
+    if (problem_) return UsageError{*problem_, verb()};
     return std::move(settings_);
   }
 
  private:
-  std::optional<Command> command() const {
+  std::optional<Verb> verb() const {
     if (!settings_.has_command) return std::nullopt;
-    return settings_.request.command;
+    return settings_.verb;
   }
 
   void read_one(const std::string& argument) {
@@ -49,7 +49,8 @@ class Reader {
     }
     for (const CommandInfo& row : all_commands()) {
       if (row.name != argument) continue;
-      settings_.request.command = row.command;
+      settings_.verb = row.verb;
+      settings_.request.command = core_command(row.verb).value_or(settings_.request.command);
       settings_.has_command = true;
       return;
     }
@@ -152,15 +153,24 @@ class Reader {
       problem_ = "a command is missing";
       return;
     }
-    const CommandInfo& row = info(settings_.request.command);
+    const CommandInfo& row = info(settings_.verb);
     for (const OptionInfo* option : used_) {
-      if (option->belongs_to(row.command)) continue;
+      if (option->belongs_to(row.verb)) continue;
       problem_ = concat("`", row.name, "` has no option `--", option->name, "`");
+      return;
+    }
+    check_files(row);
+  }
+
+  void check_files(const CommandInfo& row) {
+    if (row.operands.empty()) {
+      if (!settings_.files.empty())
+        problem_ = concat("`", row.name, "` takes no file, but got `", settings_.files[0], "`");
       return;
     }
     if (settings_.files.empty()) {
       problem_ = concat("`", row.name, "` needs a file; `-` is the standard input");
-    } else if (settings_.files.size() > 1 && row.command != Command::kCheck) {
+    } else if (settings_.files.size() > 1 && row.verb != Verb::kCheck) {
       problem_ = concat("`", row.name, "` takes one file, but got ", settings_.files.size(), ": ",
                         join(settings_.files, ", ", [](const std::string& file) { return concat('`', file, '`'); }));
     }

@@ -10,9 +10,13 @@
 
 namespace cleave::cli {
 
+/// What the first word of the command line asks for.
+enum class Verb : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kDraw, kRun, kServe };
+
 enum class ColorMode : uint8_t { kAuto, kAlways, kNever };
 
 struct Settings {
+  Verb verb = Verb::kSegment;
   /// Text and file name are filled in for every file.
   Request request;
   std::vector<std::string> files;
@@ -25,6 +29,9 @@ struct Settings {
   bool version = false;
   /// `cleave help`, `cleave --help`: no command was named.
   bool has_command = false;
+  /// `serve`: the folder of the page, and the port; absent where one is to be found.
+  std::optional<std::string> page;
+  std::optional<int64_t> port;
   /// Folder to write the generated files to.
   std::optional<std::string> write_generated;
 };

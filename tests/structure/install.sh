@@ -9,4 +9,5 @@ for file in bin/cleave share/man/man1/cleave.1 share/bash-completion/completions
   share/fish/vendor_completions.d/cleave.fish share/doc/cleave/README.md share/doc/cleave/examples/first.py; do
   [ -s "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
+[ ! -e "$2/../web/index.html" ] || [ -s "$prefix/share/cleave/web/index.html" ] || { echo "the page is not installed"; exit 1; }
 "$prefix/bin/cleave" --version

@@ -41,9 +41,10 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kMayInclude =
     {"core/plan", {"core/kernel", "core/evaluate"}},
     {"core/layout", {"core/base"}},
     {"core/api", {"core/parse", "core/plan", "core/rewrite/passes", "core/layout"}},
-    {"native/cli", {"core/api", "native/execute"}},
+    {"native/cli", {"core/api", "native/execute", "native/serve"}},
     {"native/cuda", {"core/kernel", "core/plan"}},
     {"native/execute", {"core/api", "native/cuda"}},
+    {"native/serve", {}},
     {"wasm", {"core/api"}},
 };
 

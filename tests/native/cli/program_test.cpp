@@ -312,7 +312,7 @@ TEST_F(Program, EveryOptionThatTakesAValueRefusesAnEmptyOne) {
   for (const OptionInfo& option : all_options()) {
     if (!option.takes_value()) continue;
     for (const CommandInfo& command : all_commands()) {
-      if (!option.belongs_to(command.command)) continue;
+      if (!option.belongs_to(command.verb)) continue;
       const std::string line = std::string(command.name) + " seed.py --" + std::string(option.name) + "=";
       EXPECT_EQ(run(line).exit_code, 2) << line;
       break;
