@@ -53,6 +53,9 @@ inline constexpr std::array kMachineCodes{
         "E0928", "cannot_shrink", Severity::kError,
         "no extent can be scaled down further, and the run still needs about {0}, more than the limit of {1}",
         "`--shrink` halves extents that are bound by the inputs; extents written as numbers in the definition stay."},
+    DiagnosticCodeInfo{"E0929", "unreadable_link", Severity::kError, "cannot read the link: {0}",
+                       "A link of the page holds the text and the options behind its `#`; it is read without a network. Copy it whole, "
+                       "or ask for the text."},
     DiagnosticCodeInfo{"E0930", "cannot_run_on_gpu", Severity::kError, "the segments cannot be run on the GPU: {0}",
                        "On the CPU, which is the device unless another is asked for, every definition runs."},
     DiagnosticCodeInfo{"E0931", "gpu_call_failed", Severity::kError, "the CUDA driver refuses `{0}`: {1}",

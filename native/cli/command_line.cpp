@@ -15,11 +15,9 @@
 #include "native/cli/files.h"
 #include "native/cli/generated_files.h"
 #include "native/cli/help.h"
-#include "native/cli/machine.h"
-#include "native/cli/memory.h"
 #include "native/cli/options.h"
 #include "native/cli/page.h"
-#include "native/cli/progress_line.h"
+#include "native/cli/question.h"
 #include "native/cli/serve_page.h"
 #include "native/cli/show.h"
 
@@ -36,27 +34,9 @@ ExitCode worse(ExitCode a, ExitCode b) { return static_cast<int>(a) > static_cas
 
 /// `seen` is given what is known before a run computes anything.
 Response answer(const Settings& settings, const std::string& file, const SplitSeen& seen = {}) {
-  Request request = settings.request;
-  request.file_name = file == "-" ? "<stdin>" : file;
-  const size_t limit = ParseLimits{}.text_bytes;
-  auto read = read_file(file, limit);
-  if (const auto* unreadable = std::get_if<FileUnreadable>(&read)) {
-    return failed_response(request, code("unreadable_file"), {request.file_name, unreadable->why});
-  }
-  if (std::holds_alternative<FileTooLarge>(read)) {
-    return failed_response(request, code("file_too_large"),
-                           {request.file_name, bytes_text(static_cast<double>(limit))});
-  }
-  request.text = std::get<std::string>(std::move(read));
-  if (request.command == Command::kRun && !request.memory) request.memory = default_memory_limit();
-  ProgressLine progress(isatty(STDERR_FILENO) == 1 ? ProgressLine::Mode::kShown : ProgressLine::Mode::kQuiet);
-  Host host = progress.host();
-  if (!settings.source_only) add_cuda(host, cuda_places());
-  if (seen) host.split_seen = [&](const Response& split) { progress.pause([&] { seen(split); }); };
-  Response response = respond(request, host);
-  progress.finish();
-  if (settings.verbose) write_errors(concat("cleave: ", progress.stage_times(), '\n'));
-  return response;
+  const auto question = question_of(settings, file);
+  if (const auto* refused = std::get_if<Response>(&question)) return *refused;
+  return respond_here(std::get<Settings>(question), seen);
 }
 
 /// The products of one file. Diagnostics are the product of `check` and stand beside the product of the others.

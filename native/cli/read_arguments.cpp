@@ -124,6 +124,7 @@ class Reader {
       return;
     }
     used_.push_back(&option);
+    settings_.given.push_back(option.name);
     const std::optional<std::string> complaint = option.apply(settings_, value.value_or(std::string()));
     if (!complaint) return;
     problem_ = concat("`", spelling, "` cannot be `", *value,

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/api/request.h"
@@ -20,6 +21,8 @@ struct Settings {
   /// Text and file name are filled in for every file.
   Request request;
   std::vector<std::string> files;
+  /// Names of the options that were given.
+  std::vector<std::string_view> given;
   bool json = false;
   bool verbose = false;
   /// `kernel`: the text of the kernels and nothing else.

@@ -259,6 +259,21 @@ TEST_F(Program, FilesThatCannotBeReadAreSaid) {
   EXPECT_TRUE(contains(binary.errors, "error[")) << binary.errors;
 }
 
+TEST_F(Program, ALinkStandsWhereAFileStands) {
+  // {"text":"fd","name":"n","options":{"rules":"extended","gpu":"a100"},"tab":"why"}, as a browser packs it.
+  const std::string link =
+      "http://127.0.0.1:8117/"
+      "#ARXKOw6AIBBAwbu8mkLbvQ2G9ZMoEFkihnB349TTMW2GsAYc0V-KEHGkbEeKBenc9dSCoM00Bv3jliuCn6eJ4TC_IDz7y_gA";
+  const Outcome damaged = run("check 'https://cleave.example/#AQ'");
+  EXPECT_EQ(damaged.exit_code, 1);
+  EXPECT_TRUE(contains(damaged.output, "error[E0929]: cannot read the link: it was cut short")) << damaged.output;
+  const Outcome empty = run("segment --rules nvfuser '" + link + "'");
+  EXPECT_EQ(empty.exit_code, 1);
+  EXPECT_TRUE(contains(empty.errors, "cleave: the link brings `--gpu a100`\n")) << empty.errors;
+  EXPECT_TRUE(contains(empty.errors, "cleave: the command line replaces the link's `--rules`\n")) << empty.errors;
+  EXPECT_TRUE(contains(empty.errors, "error[E0101]: the text holds no fusion definition\n  --> n:1:1")) << empty.errors;
+}
+
 TEST_F(Program, UsageMistakesAreExitCode2) {
   EXPECT_EQ(run("").exit_code, 2);
   EXPECT_EQ(run("segment").exit_code, 2);
