@@ -11,9 +11,10 @@ const kKey = 'cleave.text';
 const kBeforeKey = 'cleave.text.before';
 const kRest = 250;
 
-function stored(key: string): string | null {
+/** Of this tab, which another tab does not overwrite, or of all. */
+function stored(key: string, where: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return window[where].getItem(key);
   } catch {
     return null;
   }
@@ -26,8 +27,8 @@ export function textBefore(): Kept | null {
 
 /** Opens what the address says, else what was last written, else an example. */
 export async function restore(): Promise<void> {
-  const linked = await openFromUrl();
-  const mine = kept(stored(kKey));
+  const linked = await openFromUrl().catch(() => null);
+  const mine = kept(stored(kKey, 'sessionStorage')) ?? kept(stored(kKey));
   if (linked) {
     if (mine && mine.text !== linked.text) write(kBeforeKey, mine);
     dispatch({ type: 'open', ...linked });
@@ -42,7 +43,9 @@ let complained = false;
 
 function write(key: string, value: Kept): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    const form = JSON.stringify(value);
+    localStorage.setItem(key, form);
+    if (key === kKey) sessionStorage.setItem(key, form);
     complained = false;
   } catch {
     if (complained) return;
