@@ -3,8 +3,7 @@ _cleave() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan draw print check --help --version" -- "$word")
-    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan serve print check --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan draw serve print check --help --version" -- "$word")
     return
   fi
   case $before in
