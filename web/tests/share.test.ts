@@ -1,6 +1,7 @@
 // Links, commands, Markdown, DOT: what leaves the page, and what a hostile link can do: nothing.
 import './deflate';
 import { describe, expect, test } from 'vitest';
+import { tokenIn } from '../src/inspector/local_runner';
 import { commandLine, fileName, quoted } from '../src/share/command_line';
 import { dotText } from '../src/share/dot';
 import { fragmentOf, fromBase64Url, readFragment, toBase64Url, type Shared } from '../src/share/fragment';
@@ -141,4 +142,9 @@ test('a picture is never larger than a browser can paint', () => {
   expect(sizeOf('<svg xmlns="x" viewBox="0 0 280 518" width="280" height="518">')).toEqual({ width: 280, height: 518 });
   expect(scaleFor(280, 518)).toBe(2);
   expect(scaleFor(400, 200_000) * 200_000).toBeLessThanOrEqual(16_000);
+});
+
+test('the token of the local runner is told from a link', () => {
+  expect(tokenIn('#token=abcdefghijklmnop_-0')).toBe('abcdefghijklmnop_-0');
+  for (const other of ['', '#', '#token=', '#token=a b', '#token=<script>aaaaaaaaaaaaaa', `#${'A'.repeat(40)}`]) expect(tokenIn(other), other).toBeNull();
 });

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import '../style/share.css';
 import { run } from '../commands';
 import { galleryOpen } from '../gallery/Gallery';
+import { findRunner, tokenIn } from '../inspector/local_runner';
 import type { Selection } from '../selection';
 import type { Options, Tab } from '../state';
 import { dispatch } from '../store';
@@ -64,6 +65,8 @@ export function MoreMenu() {
 export async function openFromUrl(): Promise<
   { text: string; name: string; options?: Options; selection?: Selection | null; tab?: Tab } | null
 > {
+  void findRunner(location.hash);
+  if (tokenIn(location.hash)) history.replaceState(null, '', location.pathname + location.search);
   followAddress();
   if (location.hash.length <= 1) return null;
   const read = await readFragment(location.hash);
