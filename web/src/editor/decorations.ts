@@ -1,6 +1,6 @@
 // How a result shows in the editor: letters and bars in a gutter, rows at cuts, squiggles and messages at diagnostics,
 // tints at what is selected. Each is a field that moves with the text between two results.
-import { StateEffect, StateField, RangeSet, RangeSetBuilder, type EditorState, type Extension, type Range, type Text } from '@codemirror/state';
+import { StateEffect, StateField, RangeSet, type EditorState, type Extension, type Range, type Text } from '@codemirror/state';
 import { Decoration, EditorView, gutter, gutterLineClass, GutterMarker, lineNumberWidgetMarker, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiagnosticView } from '../api_types';
 import { letter } from '../format';
@@ -63,24 +63,50 @@ class SegmentMarker extends GutterMarker {
   }
 }
 
-function runMarkers(doc: Text, runs: readonly Run[], select: Actions['selectSegment']): RangeSet<GutterMarker> {
-  const builder = new RangeSetBuilder<GutterMarker>();
-  // Lines of one look share a marker, so that two sets are compared quickly.
-  const known = new Map<string, SegmentMarker>();
-  const marker = (segment: number, first: boolean, last: boolean) => {
-    const key = `${segment} ${first} ${last}`;
-    let found = known.get(key);
-    if (!found) known.set(key, (found = new SegmentMarker(segment, first, last, select)));
-    return found;
-  };
-  for (const run of runs) {
-    const last = Math.min(run.last, doc.lines);
-    for (let line = run.first; line <= last; line++) {
-      const at = doc.line(line).from;
-      builder.add(at, at, marker(run.segment, line === run.first, line === last));
+/** A run as places of the text, which edits move. */
+interface Stretch {
+  from: number;
+  to: number;
+  segment: number;
+}
+
+function stretchesOf(doc: Text, runs: readonly Run[]): Stretch[] {
+  return runs.filter((run) => run.first <= doc.lines)
+    .map((run) => ({ from: doc.line(run.first).from, to: doc.line(Math.min(run.last, doc.lines)).to, segment: run.segment }));
+}
+
+const stretches = StateField.define<readonly Stretch[]>({
+  create: () => [],
+  update(held, transaction) {
+    let now = held;
+    if (transaction.docChanged) {
+      const { changes } = transaction;
+      now = held.map(({ from, to, segment }) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), segment }));
     }
-  }
-  return builder.finish();
+    for (const one of transaction.effects) if (one.is(setRuns)) now = stretchesOf(transaction.state.doc, one.value);
+    return now;
+  },
+});
+
+/** Letters and bars, made for the lines that are in view only. */
+function segmentGutter(select: Actions['selectSegment']): Extension {
+  return [stretches, gutter({
+    class: 'segments',
+    lineMarker(view, line) {
+      const held = view.state.field(stretches);
+      let [low, high] = [0, held.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (held[middle].to < line.from) low = middle + 1;
+        else high = middle;
+      }
+      const run = held[low];
+      return run && run.from <= line.to ? new SegmentMarker(run.segment, run.from >= line.from, run.to <= line.to, select) : null;
+    },
+    lineMarkerChange: (update) => update.startState.field(stretches) !== update.state.field(stretches),
+    widgetMarker: (_, widget) => dashBeside(widget),
+    initialSpacer: () => new SegmentMarker(0, false, false, () => {}),
+  })];
 }
 
 class CutRow extends WidgetType {
@@ -221,16 +247,6 @@ function movedSet<E>(effect: ReturnType<typeof StateEffect.define<E>>, made: (st
 }
 
 export function resultDecorations(actions: Actions): Extension {
-  const runs = StateField.define<RangeSet<GutterMarker>>({
-    create: () => RangeSet.empty,
-    update(set, transaction) {
-      let now = transaction.docChanged ? set.map(transaction.changes) : set;
-      for (const one of transaction.effects) {
-        if (one.is(setRuns)) now = runMarkers(transaction.state.doc, one.value, actions.selectSegment);
-      }
-      return now;
-    },
-  });
   const gutterFaults = StateField.define<RangeSet<GutterMarker>>({
     create: () => RangeSet.empty,
     update(set, transaction) {
@@ -250,10 +266,9 @@ export function resultDecorations(actions: Actions): Extension {
     provide: (field) => gutterLineClass.from(field),
   });
   return [
-    runs,
     gutterTints,
     gutterFaults,
-    gutter({ class: 'segments', widgetMarker: (_, widget) => dashBeside(widget), markers: (view) => view.state.field(runs), initialSpacer: () => new SegmentMarker(0, false, false, () => {}) }),
+    segmentGutter(actions.selectSegment),
     movedSet(setCuts, (state, marks) => cutRows(state.doc, marks, actions.selectCut)),
     movedSet(setFaults, (state, value) => faults(state, value, actions.mend)),
     movedSet(setTints, (state, value) => tinted(state.doc, value)),
