@@ -29,7 +29,8 @@ export default async function keyboardOnly({browser, url}) {
   assert.ok(nodes.some((words) => /^T2, sum of T0, dims=\[1\], f32 \[2\], in segment A, line \d+, consumed by broadcast/.test(words)), nodes.join('\n'));
   assert.ok(nodes.some((words) => /^Cut A to B at T3/.test(words)), nodes.join('\n'));
   assert.ok(nodes.some((words) => /^Output T4/.test(words)), nodes.join('\n'));
-  await press('ArrowUp');
+  for (let i = 0; i < 4 && !/^T4, add/.test(await active()); ++i) await press('ArrowUp');
+  assert.match(await active(), /^T4, add/);
   await press('Enter');
   assert.equal((await state(page)).selection.kind, 'op');
 
