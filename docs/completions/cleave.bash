@@ -3,7 +3,7 @@ _cleave() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan draw serve print check --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "segment explain run kernel plan html draw serve print check --help --version" -- "$word")
     return
   fi
   case $before in
@@ -28,6 +28,7 @@ _cleave() {
     run) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --device --memory --shrink --seed --segment --all-states --json --color --verbose --help --version" -- "$word") ;;
     kernel) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --segment --source --json --color --verbose --help --version" -- "$word") ;;
     plan) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --json --color --verbose --help --version" -- "$word") ;;
+    html) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --page --output --color --verbose --help --version" -- "$word") ;;
     draw) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --rules --order --gpu --cut --keep --expand --orientation --json --color --verbose --help --version" -- "$word") ;;
     serve) mapfile -t COMPREPLY < <(compgen -W "--device --page --port --color --help --version" -- "$word") ;;
     print) mapfile -t COMPREPLY < <(compgen -W "--definition --inputs --input --passes --dialect --level --json --color --verbose --help --version" -- "$word") ;;

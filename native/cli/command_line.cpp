@@ -20,6 +20,7 @@
 #include "native/cli/question.h"
 #include "native/cli/serve_page.h"
 #include "native/cli/show.h"
+#include "native/cli/write_report.h"
 
 namespace cleave::cli {
 namespace {
@@ -161,6 +162,7 @@ ExitCode run_command_line(std::span<const std::string> arguments) {
   }
   if (settings.write_generated) return write_generated(*settings.write_generated);
   if (settings.verb == Verb::kServe) return serve_page(settings);
+  if (settings.verb == Verb::kHtml) return write_report(settings);
   return settings.json ? show_json(settings) : show_for_people(settings);
 }
 

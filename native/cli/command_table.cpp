@@ -34,6 +34,9 @@ constexpr std::array kRunExamples{
     Example{"cleave run fusion.py --input T0=64x128:BFloat16", "with another input"},
     Example{"cleave run big.py --memory 2GiB --shrink", "with extents scaled down until it fits"},
 };
+constexpr std::array kHtmlExamples{
+    Example{"cleave html fusion.py -o report.html", "everything about the split in one file, to attach or to keep"},
+};
 constexpr std::array kDrawExamples{
     Example{"cleave draw fusion.py > fusion.svg", "segments, cuts and ops as a picture"},
     Example{"cleave draw fusion.py --expand none", "one card a segment"},
@@ -85,6 +88,10 @@ constexpr std::array kCommands{
         "their layout, their bytes and the steps in which they are needed. `--json` gives the whole plan, kernels "
         "included.",
         kPlanExamples},
+    CommandInfo{Verb::kHtml, "html", "FILE", "write a report as one HTML file",
+                "Writes one HTML file that needs nothing else: the picture, every cut with its reasons, every segment "
+                "with its definition, index map and kernel. It is the report that the page exports, and loads nothing.",
+                kHtmlExamples},
     CommandInfo{Verb::kDraw, "draw", "FILE", "draw segments, cuts and ops as SVG",
                 "Prints a picture of the definition and its segments as SVG: a card for each segment, on it its ops, "
                 "and on each "
@@ -128,6 +135,7 @@ std::optional<Command> core_command(Verb verb) {
     case Verb::kKernel: return Command::kKernel;
     case Verb::kPlan: return Command::kPlan;
     case Verb::kDraw: return Command::kDraw;
+    case Verb::kHtml: return Command::kView;
     case Verb::kRun: return Command::kRun;
     case Verb::kServe: return std::nullopt;
   }

@@ -77,7 +77,8 @@ std::string main_help(const Terminal& terminal) {
   }
   page.blank();
   page.paragraph(
-      "FILE is a Python script with a FusionDefinition in it, as people paste them; `-` is the standard input. "
+      "FILE is a Python script with a FusionDefinition in it, as people paste them; `-` is the standard input, and "
+      "a share link of the page stands for what it holds. "
       "`cleave COMMAND --help` shows the options of a command and examples.",
       0);
   page.blank();

@@ -96,9 +96,12 @@ std::string man_page() {
   }
   section(out, "DESCRIPTION");
   out += roff(kDescription) + "\n";
-  out += concat(
-      ".PP\n",
-      roff("A `-` in place of a file is the standard input. Values are named as in the text, or `#8` by index."), '\n');
+  out += concat(".PP\n",
+                roff("A `-` in place of a file is the standard input; a share link of the page (`https://...#...`) is "
+                     "the text and "
+                     "the options that it holds, of which those on the command line go first. Values are named as in "
+                     "the text, or `#8` by index."),
+                '\n');
   section(out, "COMMANDS");
   for (const CommandInfo& row : all_commands()) {
     item(out, concat("\\fB", row.name, "\\fR", operands(row)), row.doc);

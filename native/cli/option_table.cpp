@@ -15,7 +15,8 @@ namespace {
 using Complaint = std::optional<std::string>;
 
 constexpr CommandSet kShowingCuts = set_of(Verb::kSegment) | set_of(Verb::kExplain) | set_of(Verb::kRun);
-constexpr CommandSet kSplitting = kShowingCuts | set_of(Verb::kKernel) | set_of(Verb::kPlan) | set_of(Verb::kDraw);
+constexpr CommandSet kSplitting = kShowingCuts | set_of(Verb::kKernel) | set_of(Verb::kPlan) |
+                                   set_of(Verb::kDraw) | set_of(Verb::kHtml);
 constexpr CommandSet kShowingDefinitions = set_of(Verb::kSegment) | set_of(Verb::kPrint);
 constexpr CommandSet kEvery = kSplitting | set_of(Verb::kPrint) | set_of(Verb::kCheck);
 constexpr CommandSet kServing = set_of(Verb::kServe);
@@ -244,7 +245,7 @@ const std::array kOptions{
     OptionInfo{.name = "page",
                .value_name = "FOLDER",
                .group = OptionGroup::kServe,
-               .commands = kServing,
+               .commands = kServing | set_of(Verb::kHtml),
                .doc = "the built page (default: the one that was built or installed with this program)",
                .apply = [](Settings& s, std::string_view v) { return take_name(v, s.page); }},
     OptionInfo{.name = "port",
@@ -305,9 +306,16 @@ const std::array kOptions{
                .doc = "`source` as written, `primitive` after decomposition (default: source)",
                .choices = names_of_enum<PrintLevel>,
                .apply = [](Settings& s, std::string_view v) { return take_enum<PrintLevel>(v, s.request.level); }},
+    OptionInfo{.name = "output",
+               .letter = 'o',
+               .value_name = "FILE",
+               .group = OptionGroup::kOutput,
+               .commands = set_of(Verb::kHtml),
+               .doc = "the file to write (default: the standard output)",
+               .apply = [](Settings& s, std::string_view v) { return take_name(v, s.output); }},
     OptionInfo{.name = "json",
                .group = OptionGroup::kOutput,
-               .commands = kEvery,
+               .commands = kEvery & ~set_of(Verb::kHtml),
                .doc = "the whole response as JSON (its schema is docs/api.schema.json)",
                .apply = [](Settings& s, std::string_view) -> Complaint {
                  s.json = true;

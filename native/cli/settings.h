@@ -12,7 +12,7 @@
 namespace cleave::cli {
 
 /// What the first word of the command line asks for.
-enum class Verb : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kDraw, kRun, kServe };
+enum class Verb : uint8_t { kCheck, kPrint, kSegment, kExplain, kKernel, kPlan, kDraw, kHtml, kRun, kServe };
 
 enum class ColorMode : uint8_t { kAuto, kAlways, kNever };
 
@@ -32,7 +32,9 @@ struct Settings {
   bool version = false;
   /// `cleave help`, `cleave --help`: no command was named.
   bool has_command = false;
-  /// `serve`: the folder of the page, and the port; absent where one is to be found.
+  /// `html`: the file to write; absent for the standard output.
+  std::optional<std::string> output;
+  /// `serve`, `html`: the folder of the page; `serve`: the port. Absent where one is to be found.
   std::optional<std::string> page;
   std::optional<int64_t> port;
   /// Folder to write the generated files to.

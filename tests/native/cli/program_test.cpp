@@ -274,6 +274,27 @@ TEST_F(Program, ALinkStandsWhereAFileStands) {
   EXPECT_TRUE(contains(empty.errors, "error[E0101]: the text holds no fusion definition\n  --> n:1:1")) << empty.errors;
 }
 
+TEST_F(Program, HtmlFillsTheTemplateOfThePage) {
+  EXPECT_TRUE(contains(run("html seed.py --page .").errors, "there is no template of the report yet: `./dev web"));
+  write("report.html", "<script>__CLEAVE_REPORT__</script>");
+  const Outcome outcome = run("html seed.py --page . --cut T2 -o out.html");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.errors;
+  const std::string report = slurp("out.html");
+  ASSERT_TRUE(report.starts_with("<script>{") && report.ends_with("}</script>")) << report;
+  const json data = json::parse(report.substr(8, report.size() - 17), nullptr, false);
+  ASSERT_TRUE(data.is_object());
+  EXPECT_EQ(data["name"], "seed.py");
+  EXPECT_EQ(data["text"], kSeed);
+  EXPECT_EQ(data["options"]["cut"].dump(), R"(["T2"])");
+  EXPECT_FALSE(data["response"].contains("drawing"));
+  EXPECT_EQ(data["kernels"].size(), data["response"]["segments"].size());
+  EXPECT_TRUE(contains(data["svg"].get<std::string>(), "<svg"));
+  EXPECT_EQ(run("html seed.py --page .").output, run("html seed.py --page .").output);
+  EXPECT_EQ(run("html nothing.py --page .").exit_code, 1);
+  EXPECT_EQ(run("html seed.py --page . -o /dev/null/y.html").exit_code, 1);
+  EXPECT_EQ(run("html seed.py --json").exit_code, 2);
+}
+
 TEST_F(Program, UsageMistakesAreExitCode2) {
   EXPECT_EQ(run("").exit_code, 2);
   EXPECT_EQ(run("segment").exit_code, 2);
