@@ -55,13 +55,13 @@ std::optional<std::string> from_base64url(std::string_view text) {
   return out;
 }
 
-enum class Unpacking { kDone, kDamaged, kTooLong };
+enum class Unpacking { kDone, kBroken, kTooLong };
 
 /// Raw deflate, all of `packed` and no byte more than allowed.
 Unpacking inflate_all(std::string_view packed, std::string& out) {
   z_stream stream{};
   constexpr int kRaw = -15;
-  if (inflateInit2(&stream, kRaw) != Z_OK) return Unpacking::kDamaged;
+  if (inflateInit2(&stream, kRaw) != Z_OK) return Unpacking::kBroken;
   // zlib reads through this pointer only.
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   stream.avail_in = static_cast<uInt>(packed.size());
@@ -76,7 +76,7 @@ Unpacking inflate_all(std::string_view packed, std::string& out) {
   const bool is_whole = state == Z_STREAM_END && stream.avail_in == 0;
   inflateEnd(&stream);
   if (out.size() > kMostUnpacked) return Unpacking::kTooLong;
-  return is_whole ? Unpacking::kDone : Unpacking::kDamaged;
+  return is_whole ? Unpacking::kDone : Unpacking::kBroken;
 }
 
 std::string plain_name(const Json& json) {
@@ -139,7 +139,7 @@ std::variant<SharedState, std::string> read_state(std::string_view packed) {
   std::string plain;
   const Unpacking unpacking = inflate_all(packed.substr(1), plain);
   if (unpacking == Unpacking::kTooLong) return concat("its text is longer than ", kMostUnpacked, " characters");
-  if (unpacking == Unpacking::kDamaged) return std::string(kDamaged);
+  if (unpacking == Unpacking::kBroken) return std::string(kDamaged);
   const Json json = Json::parse(plain, nullptr, false);
   if (json.is_discarded()) return std::string(kDamaged);
   if (!json.is_object() || !json.contains("text") || !json["text"].is_string()) {
