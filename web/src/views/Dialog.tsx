@@ -13,8 +13,10 @@ export function Dialog(props: { label: string; class?: string; onClose(): void; 
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // The close event of a box that is gone comes late, and must not close the next one.
+  const closed = () => box.current?.isConnected && props.onClose();
   return (
-    <dialog ref={box} class={props.class} aria-label={props.label} onCancel={(event) => { event.preventDefault(); props.onClose(); }} onClose={props.onClose}
+    <dialog ref={box} class={props.class} aria-label={props.label} onCancel={(event) => { event.preventDefault(); props.onClose(); }} onClose={closed}
       onClick={(event) => event.target === box.current && props.onClose()}>
       {props.children}
     </dialog>
