@@ -9,13 +9,11 @@
 namespace cleave {
 
 bool are_allowed(const std::vector<int64_t>& extents) {
-  int64_t count = 1;
-  for (const int64_t extent : extents) {
-    const std::optional<int64_t> more = checked_product(count, std::max<int64_t>(extent, 1));
-    if (!more || *more > kMaxElements) return false;
-    count = *more;
-  }
-  return true;
+  std::vector<int64_t> others = extents;
+  others.erase(std::remove(others.begin(), others.end(), 0), others.end());
+  const std::optional<int64_t> count = checked_product(others);
+  const bool is_empty = others.size() < extents.size();
+  return count && (is_empty || *count <= kMaxElements);
 }
 
 std::vector<int64_t> TensorType::extents() const {

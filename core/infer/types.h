@@ -56,8 +56,8 @@ struct Axis {
 /// int64_t.
 inline constexpr int64_t kMaxElements = int64_t{1} << 40;
 
-/// True where a tensor may have these extents. An extent of 0 counts as 1, so that what is left of an empty tensor
-/// when its empty axes are reduced away may be too.
+/// True where a tensor may have these extents: at most kMaxElements elements, and without elements any other extents
+/// whose product is a number. What is left of such a tensor is asked again.
 bool are_allowed(const std::vector<int64_t>& extents);
 
 struct TensorType {

@@ -14,11 +14,12 @@ IdMap<StateId, Strides> input_strides(const Translation& translation, const Valu
   return out;
 }
 
-/// A record that makes a tensor of which nothing is known.
-std::optional<RecordId> record_of_unknown(const Translation& translation) {
+/// A record that makes a tensor of which nothing is known, or whose places are no numbers.
+std::optional<RecordId> record_without_places(const Translation& translation) {
   for (const StateId state : translation.definition.states.ids()) {
     if (!translation.definition.is_tensor(state)) continue;
-    if (!translation.types.is_known(state)) return translation.definition.states[state].producer;
+    const auto* type = std::get_if<TensorType>(&translation.types.states[state]);
+    if (type == nullptr || !has_places(*type)) return translation.definition.states[state].producer;
   }
   return std::nullopt;
 }
@@ -30,7 +31,7 @@ ScheduledSegment schedule_segment(const SegmentedDefinition& definition, const V
   const Translation& translation = definition.translations[id];
   ScheduledSegment out;
   out.strides = input_strides(translation, layouts);
-  out.answer.refused = record_of_unknown(translation);
+  out.answer.refused = record_without_places(translation);
   if (out.answer.refused) return out;
   const Template kernel_template = definition.segmentation.segments[id].kernel_template;
   ScheduledKernel made =

@@ -108,7 +108,7 @@ class LayoutFinder {
       const StateId result = translation.results[i];
       const auto* type = std::get_if<TensorType>(&translation.types.states[outputs[i].value]);
       if (outputs[i].alias || type == nullptr) continue;
-      out_.values[result] = {result, 0, packed_strides(*type)};
+      out_.values[result] = {result, 0, has_places(*type) ? packed_strides(*type) : Strides(type->rank(), 0)};
     }
     for (size_t i = 0; i < outputs.size(); ++i) {
       const StateId result = translation.results[i];
@@ -157,6 +157,15 @@ class LayoutFinder {
 };
 
 }  // namespace
+
+bool has_places(const TensorType& type) {
+  int64_t places = 1;
+  for (const Axis& axis : type.axes) {
+    if (axis.extent > kMaxElements / places) return false;
+    places *= std::max<int64_t>(axis.extent, 1);
+  }
+  return true;
+}
 
 ValueLayouts value_layouts(const SegmentedDefinition& definition) { return LayoutFinder(definition).run(); }
 

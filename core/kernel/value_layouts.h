@@ -36,6 +36,9 @@ struct ValueLayouts {
   IdMap<SegmentId, char> is_view;
 };
 
+/// False for a tensor without elements whose other axes are so long that places along them are no numbers.
+bool has_places(const TensorType& type);
+
 ValueLayouts value_layouts(const SegmentedDefinition& definition);
 
 }  // namespace cleave

@@ -136,7 +136,18 @@ class Rewriter {
   void decompose(const Record& record, Decompose decomposition) {
     if (!can_be_read()) return;
     const Results results = decomposition(emitter_);
+    if (!results_allowed(results)) return;
     for (size_t i = 0; i < results.size(); ++i) emitter_.bind(record.results[i], results[i]);
+  }
+
+  /// What an op makes of tensors without elements may have more than any: a sum over the empty axis, a product.
+  bool results_allowed(const Results& results) {
+    bool allowed = true;
+    for (const StateId result : results) {
+      if (!emitter_.is_tensor(result) || !emitter_.is_typed(result)) continue;
+      allowed = extents_allowed(emitter_, emitter_.tensor(result).extents()) && allowed;
+    }
+    return allowed;
   }
 
   void random(const Record& record) {

@@ -44,8 +44,8 @@ inline constexpr std::array kBindingCodes{
                        "Sizes and strides count elements; they are 0 or more."},
     DiagnosticCodeInfo{"E0310", "input_too_large", Severity::kError,
                        "input `{0}` would have more elements than can be addressed",
-                       "A tensor has at most 2^40 elements, counted as if extents of 0 were 1, and its strides reach "
-                       "less than 2^58 elements far."},
+                       "A tensor has at most 2^40 elements, and its strides reach less than 2^58 elements far; of one "
+                       "without elements the other extents multiply to a number of 63 bits."},
     DiagnosticCodeInfo{"E0311", "unknown_input", Severity::kError, "no input is called `{0}`",
                        "An input is named by its name in the script, by its kind and index (`T0`, `S1`), or by its "
                        "index alone (`#0`)."},

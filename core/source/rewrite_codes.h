@@ -85,7 +85,7 @@ inline constexpr std::array kRewriteCodes{
     DiagnosticCodeInfo{"E0237", "unknown_extent", Severity::kError, "`{0}` is used as an extent or index, and its value is not known",
                        "Values that decide shapes must follow from constants, inputs with known values and sizes. Give the input a value."},
     DiagnosticCodeInfo{"E0238", "too_many_elements", Severity::kError, "`{0}` would have {1} elements, more than 2^40",
-                       "No tensor may have more than 2^40 elements. An extent of 0 counts as 1 here, so that reducing it away leaves a tensor that may be."},
+                       "No tensor may have more than 2^40 elements."},
     DiagnosticCodeInfo{"E0239", "rank_too_small", Severity::kError, "`{0}` needs {1} dimensions, `{2}` has {3}",
                        "The op is defined from that rank on."},
     DiagnosticCodeInfo{"E0240", "at_out_of_range", Severity::kError, "element {0} of a vector of {1}",
