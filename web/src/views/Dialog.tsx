@@ -1,10 +1,10 @@
 // A box above the page: the browser's own modal dialog, which keeps the focus inside and closes with Escape.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export function Dialog(props: { label: string; class?: string; onClose(): void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current!;
     const before = document.activeElement;
     dialog.showModal();
