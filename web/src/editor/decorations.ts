@@ -1,6 +1,6 @@
 // How a result shows in the editor: letters and bars in a gutter, rows at cuts, squiggles and messages at diagnostics,
 // tints at what is selected. Each is a field that moves with the text between two results.
-import { StateEffect, StateField, RangeSet, type EditorState, type Extension, type Range, type Text } from '@codemirror/state';
+import { StateEffect, StateField, RangeSet, type EditorState, type Extension, type Range, type RangeValue, type StateEffectType, type Text } from '@codemirror/state';
 import { Decoration, EditorView, gutter, gutterLineClass, GutterMarker, lineNumberWidgetMarker, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiagnosticView } from '../api_types';
 import { letter } from '../format';
@@ -234,44 +234,30 @@ function faultGutters(doc: Text, { text, diagnostics }: Faults): RangeSet<Gutter
 }
 
 /** A set of ranges that an effect replaces and edits move. */
-function movedSet<E>(effect: ReturnType<typeof StateEffect.define<E>>, made: (state: EditorState, value: E) => DecorationSet): Extension {
-  return StateField.define<DecorationSet>({
-    create: () => Decoration.none,
+function movedSet<E, M extends RangeValue>(
+  effect: StateEffectType<E>, made: (state: EditorState, value: E) => RangeSet<M>, shown: (field: StateField<RangeSet<M>>) => Extension,
+): Extension {
+  return StateField.define<RangeSet<M>>({
+    create: () => RangeSet.empty,
     update(set, transaction) {
       let now = transaction.docChanged ? set.map(transaction.changes) : set;
       for (const one of transaction.effects) if (one.is(effect)) now = made(transaction.state, one.value);
       return now;
     },
-    provide: (field) => EditorView.decorations.from(field),
+    provide: shown,
   });
 }
+
+const inText = (field: StateField<DecorationSet>) => EditorView.decorations.from(field);
+const inGutters = (field: StateField<RangeSet<GutterMarker>>) => gutterLineClass.from(field);
 
 export function resultDecorations(actions: Actions): Extension {
-  const gutterFaults = StateField.define<RangeSet<GutterMarker>>({
-    create: () => RangeSet.empty,
-    update(set, transaction) {
-      let now = transaction.docChanged ? set.map(transaction.changes) : set;
-      for (const one of transaction.effects) if (one.is(setFaults)) now = faultGutters(transaction.state.doc, one.value);
-      return now;
-    },
-    provide: (field) => gutterLineClass.from(field),
-  });
-  const gutterTints = StateField.define<RangeSet<GutterMarker>>({
-    create: () => RangeSet.empty,
-    update(set, transaction) {
-      let now = transaction.docChanged ? set.map(transaction.changes) : set;
-      for (const one of transaction.effects) if (one.is(setTints)) now = tintedGutters(transaction.state.doc, one.value);
-      return now;
-    },
-    provide: (field) => gutterLineClass.from(field),
-  });
   return [
-    gutterTints,
-    gutterFaults,
+    movedSet(setTints, (state, value) => tintedGutters(state.doc, value), inGutters),
+    movedSet(setFaults, (state, value) => faultGutters(state.doc, value), inGutters),
     segmentGutter(actions.selectSegment),
-    movedSet(setCuts, (state, marks) => cutRows(state.doc, marks, actions.selectCut)),
-    movedSet(setFaults, (state, value) => faults(state, value, actions.mend)),
-    movedSet(setTints, (state, value) => tinted(state.doc, value)),
+    movedSet(setCuts, (state, marks) => cutRows(state.doc, marks, actions.selectCut), inText),
+    movedSet(setFaults, (state, value) => faults(state, value, actions.mend), inText),
+    movedSet(setTints, (state, value) => tinted(state.doc, value), inText),
   ];
 }
-
