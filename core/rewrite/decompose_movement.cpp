@@ -164,7 +164,6 @@ Results decompose_reshape(Emitter& emitter) {
     return {};
   }
   if (elements == 0) {
-    if (!extents_allowed(emitter, shape)) return {};
     const DType dtype = emitter.dtype(value);
     return {emitter.emit(op("full"), {emitter.literal_vector(shape), emitter.constant(to_category(int64_t{0}, dtype))},
                          DTypeAttributes{.dtype = dtype})};
